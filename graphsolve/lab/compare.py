@@ -1,10 +1,10 @@
 """Compare another solver's output with what happens under the rules.
 
 `compare` reads what people print while they debug: maps after each round, decks, the states of a
-duel, in the words of the statement or in their own. The module `printed` of a
-puzzle finds the facts in it, and yields those of a play in the same order, by each possible
-reading. The reading that agrees best counts, if its first state can be one of the puzzle.
-`agreeing_misreadings` finds the known misreadings that explain all of the output.
+duel, in the words of the statement or in their own. The module `printed` of a puzzle finds the
+facts in it, and yields those of a play in the same order, by each possible reading. The reading
+that agrees best counts, if its first state can be one of the puzzle. `agreeing_misreadings` finds
+the known misreadings that explain all of the output.
 """
 
 from collections import Counter
@@ -74,7 +74,8 @@ class Fact(NamedTuple):
         line: the number of the line that says it; 0 under the rules.
         optional: whether an output may leave it out although it has others of this kind.
         event: under the rules, the number of the event that it comes with, from 0.
-        at: the numbers in the place, by which the puzzle's module finds it.
+        at: the numbers in the place, by which the puzzle's module finds it; None if it is a state
+            between those that are usually shown.
     """
 
     kind: str
@@ -84,6 +85,11 @@ class Fact(NamedTuple):
     optional: bool = False
     event: int = 0
     at: Any = None
+
+    def likeness(self, other: "Fact") -> tuple[int, bool]:
+        """Return how many values of two facts are the same, and whether the other has numbers."""
+        same = sum(other.value.get(name) == value for name, value in self.value.items())
+        return same, other.at is not None
 
     def agrees(self, other: "Fact") -> bool:
         """Return whether two facts agree on everything that both state."""
@@ -100,7 +106,8 @@ class Match(NamedTuple):
         agreed: how many facts agree before the first that differs.
         last: the last fact of the play that agrees, or None.
         theirs: the first fact of the output that differs, or None.
-        ours: the fact of the play there, or None if no further one of this kind follows.
+        ours: the fact of the play there, or the most similar of several that may be meant; None if
+            no further one of this kind follows.
         assumed: what the output is assumed to show, as a sentence.
     """
 
@@ -115,9 +122,7 @@ class Match(NamedTuple):
         """How many facts agree, and how many values of the one that differs."""
         if self.theirs is None:
             return inf, 0
-        values = self.ours.value if self.ours else {}
-        same = sum(values.get(name) == value for name, value in self.theirs.value.items())
-        return self.agreed, same
+        return self.agreed, self.theirs.likeness(self.ours)[0] if self.ours else 0
 
 
 def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = "") -> Match:
@@ -135,17 +140,18 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
     by_kind = bucket(ours, attrgetter("kind"), kinds.__contains__)
     last = None
     for agreed, fact in enumerate(theirs):
-        skipped = None
+        skipped = list[Fact]()
         for our_fact in by_kind[fact.kind]:
             checkpoint()
             if fact.agrees(our_fact):
                 last = our_fact
                 break
-            skipped = skipped or our_fact
+            skipped.append(our_fact)
             if not our_fact.optional:
                 return Match(agreed, last, fact, our_fact, assumed)
         else:
-            return Match(agreed, last, fact, skipped, assumed)
+            nearest = max(skipped, key=fact.likeness, default=None)
+            return Match(agreed, last, fact, nearest, assumed)
     return Match(len(theirs), last, assumed=assumed)
 
 
@@ -221,7 +227,7 @@ class Comparison:
 
     @property
     def read_as(self) -> str:
-        """How the output was read, such as `12 maps. ...`, in sentences."""
+        """How the output was read, such as `12 states. ...`, in sentences."""
         kinds = Counter(fact.kind for fact in self.theirs)
         facts = ", ".join(counted(number, kind) for kind, number in kinds.items())
         return " ".join(filter(None, [f"{facts}.", *self.assumed, self.match.assumed]))

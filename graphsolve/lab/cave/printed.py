@@ -48,9 +48,8 @@ SIGNS = str.maketrans("\u2588\u2593\u2592\u2591\u25a0\u2b1b\u00b7\u2022_eg", "##
 HEADING = re.compile(
     r"""(?!.*\b(?:turn|step|move|tick))\W*
         (?: (?:[a-z]+\W+){0,3}?(?:after|before|rounds?|iteration)\b
-            (?:\W*\b(?:the|after|before|full|completed?|number|rounds?|of|state|map|cave|battle
-              |combat)\b)*
-            \W*[0-9]{1,9}\b
+            (?:\W*\b(?:the|full|completed?|number|rounds?|of|state|map|cave|battle|combat)\b)*
+            \W*[0-9]{1,9}\b(?:\s*(?:of|/)\s*[0-9]+)?
           | (?:[a-z]+\W+){0,3}?(?:start|initial|begin|end|final)\w*
           | [0-9]{1,4}\W*(?:$|(?<=[\[({])))""",
     re.IGNORECASE | re.VERBOSE,
@@ -73,14 +72,10 @@ Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
 """The sides of units by their `squares`, and their `hit points` if all are known."""
 
 Layout: TypeAlias = tuple[str, int, Sequence[int]]
-"""What numbers mean; see `Printed.units`."""
+"""The arguments of `Printed.units`."""
 
-NUMBERINGS = {
-    0: "Round N is the state after N full rounds.",
-    -1: "Round N is the state as it begins.",
-    1: "Round N is the state after N + 1 full rounds.",
-}
-"""What the numbers of rounds can mean, by what is added to them."""
+NUMBERINGS = {0: "after N full rounds", -1: "as it begins", 1: "after N + 1 full rounds"}
+"""What states with the number of a round can be, by what is added to it."""
 
 
 def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) -> Comparison:
@@ -107,8 +102,8 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         if unread:
             assumed.append(f"Some numbers, from line {unread} on, cannot be read.")
         if len(battles) > 1:
-            which = f"the {'last' if part > 1 else 'first'} is compared"
-            assumed.append(f"The output shows {len(battles)} battles; only {which}.")
+            which = "last" if part > 1 else "first"
+            assumed.append(f"It shows {len(battles)} battles; only the {which} is compared.")
 
         def misread(misreading: Misreading) -> Iterator[Event]:
             misread_rules = dataclasses.replace(rules, **misreading.replaces)
@@ -122,7 +117,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
             for added, says in NUMBERINGS.items():
                 if added >= 0 or not is_after:
                     rounds = [max(state.at + added, 0) for state in theirs]
-                    yield says, states_after(rounds, events)
+                    yield f"Round N is the state {says}.", states_after(rounds, events)
 
         shown = Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
         elves = (unit for unit in Scene(ours[0]).start if unit.side is Side.ELF)
@@ -285,8 +280,7 @@ def read_states(
         if not found:
             line = next((line for line in lines if NUMBER.search(line.text)), lines[0])
             size = f"{cave.height} rows and {cave.width} columns"
-            problem = f"this cannot be read as a state of this cave, which has {size}"
-            raise line.error(0, f"{problem}; {EXAMPLES}")
+            raise line.error(0, f"no state of this cave of {size} can be read; {EXAMPLES}")
         yield found, min(unread, default=0)
 
 
@@ -326,7 +320,7 @@ def printed_states(lines: Sequence[Line], cave: Cave) -> Iterator[Printed]:
             beside = [line._replace(text=row[3]) for line, row in drawn if row]
             texts = {"beside": beside if on_map is not None else [], "around": around}
             yield Printed(head[0] if head else "", [*drawn, *group][0][0], on_map, texts)
-            head, around, maps = None, [], maps + 1
+            head, around, maps = None, [], maps + (on_map is not None)
 
 
 def units_on(
@@ -339,9 +333,8 @@ def units_on(
         signs = BETWEEN.sub("", drawn[1])
         signs = signs if len(signs) == cave.width else drawn[1].replace(" ", ".")
         for column, sign in enumerate(signs):
-            is_open = (row, column) in cave.squares
-            if is_open != (sign != "#"):
-                here, there = ("a wall", "open") if is_open else ("open", "a wall")
+            if (sign == "#") == ((row, column) in cave.squares):
+                here, there = ("a wall", "open") if sign == "#" else ("open", "a wall")
                 problem = f"is {here} on this map, but {there} in the cave"
                 raise line.error(0, f"square {row},{column} {problem}")
             if sign in "EG":

@@ -1,11 +1,10 @@
 """Compare the states, spells and timers in an output of a duel with the rules."""
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, pairwise, product
+from itertools import chain, pairwise, takewhile
 
 from graphsolve.errors import ParseError
 from graphsolve.lab.compare import Comparison, Fact
@@ -14,14 +13,7 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel
-from graphsolve.puzzles.duel.events import (
-    Blow,
-    EffectApplied,
-    Event,
-    Scene,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel.events import EffectApplied, Event, Scene, SpellCast, TurnBegan
 from graphsolve.puzzles.duel.plugin import duel_of, parse_spells
 from graphsolve.puzzles.text import Line, printed_lines
 
@@ -90,25 +82,14 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
 
     def compared(duel: Callable[..., Duel], spells: Sequence[str]) -> Comparison | None:
         ours, problem = cast_all(duel(), spells)
-        begins = [one.at for one in duel_facts(ours) if one.at in EARLY and first.agrees(one)]
-        if not begins:
+        early = takewhile(lambda fact: fact.at != LATE, duel_facts(ours))
+        if not any(map(first.agrees, early)):
             return None
         refusal = {"cast": None, "refused": f"{problem}."}
         refused = [Fact("spell", refusal, event=len(ours))] if problem else []
 
         def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
-            for begin, turns in product(begins, (1, 2)):
-                when = "after the effects of" if begin % 2 else "at the start of"
-                every = f"every {'other ' * (turns - 1)}turn, from turn {begin // 2 + 1} on"
-                times = range(begin, sys.maxsize, 2 * turns)
-                facts = (
-                    fact._replace(optional=True)
-                    if fact.at is not None and fact.at not in times
-                    else fact
-                    for fact in duel_facts(events)
-                )
-                says = f"States are those {when} {every}." if first.value else ""
-                yield says, chain(facts, refused)
+            yield "", chain(duel_facts(events), refused)
 
         def misread(misreading: Misreading) -> Iterator[Event]:
             return iter(cast_all(duel(rules=misreading.rules(part)), spells)[0])
@@ -160,9 +141,10 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
     state {'hit_points': 10, 'mana': 250, 'boss_hit_points': 13}
     spell {'cast': 'Poison'}
 
-    A state can be on several lines. A single number is none, because it can be an answer.
+    A state can be on several lines, or several times after each other. A single number is none,
+    because it can be an answer.
     """
-    state, began = dict[str, int](), 0
+    state, latest, began = dict[str, int](), dict[str, int](), 0
     for line in chain(lines, [Line("", 0, "")]):
         checkpoint()
         text = line.text.lower()
@@ -170,9 +152,9 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
         timer, is_result = TIMER.search(text), RESULT.search(text)
         found = {} if is_result else amounts(text)
         if state and (found.keys() & state.keys() or not found):
-            if len(state) > 1:
+            if len(state) > 1 and state != latest:
                 yield Fact("state", state, line=began)
-            state = {}
+            state, latest = {}, state
         if spells and timer:
             value = {"spell": spells[0], "timer": int(timer[1])}
             yield Fact("timer", value, line=line.number)
@@ -215,27 +197,28 @@ def amounts(text: str) -> dict[str, int]:
 
 # --- What is right -------------------------------------------------------------------------------
 
-EARLY = range(6)
-"""The times of states in the first three turns: the start of each, and after its effects."""
+LATE = 4  # the turn before which the first state has to be
 
 
 def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
-    """Yield what an output of a duel shows under the rules; its states have times."""
+    """Yield what an output of a duel shows under the rules: a state at any time in a turn.
+
+    The states as a turn begins have its number.
+    """
     stream = iter(events)
     scene = Scene(next(stream))
     for index, event in enumerate(stream, 1):
         if isinstance(event, TurnBegan):
             scene.apply(event)
-        place, at = f"turn {scene.round} ({scene.fighter})", None
+        place = f"turn {scene.round} ({scene.fighter})"
+        state = {name: getattr(scene, name) for name in AMOUNTS.values()}
+        at = scene.round if isinstance(event, TurnBegan) else None
+        yield Fact("state", state, place, optional=True, event=index, at=at)
         match event:
-            case TurnBegan() | SpellCast() | Blow():
-                at = 2 * scene.round - 1 - isinstance(event, TurnBegan)
+            case SpellCast(spell):
+                yield Fact("spell", {"cast": spell}, place, event=index)
             case EffectApplied(spell, timer):
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
                 value = {"spell": spell, "timer": timer}
                 yield Fact("timer", value, place, optional=is_over, event=index)
-        state = {name: getattr(scene, name) for name in AMOUNTS.values()}
-        yield Fact("state", state, place, optional=at is None, event=index, at=at)
-        if isinstance(event, SpellCast):
-            yield Fact("spell", {"cast": event.spell}, place, event=index)
         scene.apply(event)
