@@ -119,7 +119,6 @@ Event: TypeAlias = (
     | DuelEnded
 )
 
-
 NAMES = [spell.name for spell in SPELLS]
 
 STATE = ("hit_points", "armor", "mana", "boss_hit_points", "timers", "spent")
