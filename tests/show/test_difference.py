@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
+from graphsolve.puzzles.duel.rules import POISON
 from graphsolve.puzzles.interface import solve
 from graphsolve.show.diagnosis import explain_found
 from graphsolve.show.difference import explain_difference
@@ -80,7 +82,8 @@ def test_differences_in_words(golden):
 
 
 def test_a_spell_that_is_refused_at_once_does_not_end_the_duel():
-    found = find_difference(BOSS, 1, CATALOGUE["poison-costs-713"])
+    too_much = {"poison": POISON._replace(cost=713)}
+    found = find_difference(BOSS, 1, replace(CATALOGUE["poison-costs-174"], replaces=too_much))
     assert view_of(BOSS).sentences(found).theirs == "Poison cannot be cast now."
 
 

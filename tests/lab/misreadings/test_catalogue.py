@@ -35,7 +35,7 @@ def test_texts():
         ("whole-deck-copied", "bottom-cards-copied"),
         ("score-from-the-top", "score-from-zero"),
         ("first-win-found", "fewest-spells"),
-        ("active-effects-recast", "recast-adds-to-the-timer"),
+        ("effects-stack", "one-effect-at-a-time"),
         ("last-step", "last-step"),
         ("order-by-columns", "columns-before-rows"),
         ("last-step", "no-sub-games"),

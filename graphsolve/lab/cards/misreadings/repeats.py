@@ -109,6 +109,9 @@ REPEATS = [
     entries(REPEAT, "in_sub_games")(
         "no-repeats-only-in-sub-games", 6, (("repeat_keys", None),),
         "No repeat is noticed in sub-games."),
+    limited("repeats-of-part-1", 7, 1,
+            "The rounds of part 1 count as earlier ones, too. So part 2 ends as it begins, and "
+            "player 1 wins with the deck that they were dealt."),
     goes("repeat-goes-to-player-2", 4, 2, "player 2", {k.REPEAT_WINNER: k.PLAYER_2}),
     goes("repeat-goes-to-more-cards", 5, more(len), "the player with more cards",
          {k.REPEAT_WINNER: k.MORE_CARDS}),

@@ -140,6 +140,8 @@ def attack_same_target_again(battle: Battle, unit: Unit) -> None:
 
 MOVES, STEPS, ATTACKS = "moves unless it is in range", "moves", "attacks if it is in range"
 
+# The tables below have two lines for an entry, or three.
+# fmt: off
 ACTS: tuple[tuple[str, float, int | None, tuple[str, ...]], ...] = (
     ("moves-when-in-range", 4.8, k.ALWAYS_MOVES, (STEPS, ATTACKS)),
     ("attacks-before-moving", 6.0, k.ATTACKS_FIRST, (ATTACKS, MOVES)),
@@ -168,18 +170,12 @@ TURNS = (
     ).misread(
         "no-attack-without-squares-in-range", 5.4, take_turn=no_attack_without_squares_in_range
     )("If no open square is in range of any target, the turn ends, even if one is adjacent."),
-    ONE_TURN.misread(
-        "all-move-then-all-attack",
-        5.6,
-        take_turn=all_move_then_all_attack,
-        begin_round=begin_two_passes,
-    )("A round has two passes: first all units move, then all units attack."),
-    FEWEST.misread(
-        "attack-first-after-a-move",
-        5.8,
-        {k.TURN: k.FIRST_AFTER_MOVE},
-        take_turn=attack_first_after_a_move,
-    )("A unit that has moved attacks the first adjacent target, regardless of hit points."),
+    ONE_TURN.misread("all-move-then-all-attack", 5.6, take_turn=all_move_then_all_attack,
+        begin_round=begin_two_passes)(
+        "A round has two passes: first all units move, then all units attack."),
+    FEWEST.misread("attack-first-after-a-move", 5.8, {k.TURN: k.FIRST_AFTER_MOVE},
+        take_turn=attack_first_after_a_move)(
+        "A unit that has moved attacks the first adjacent target, regardless of hit points."),
     Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
         "combat-ends-if-nothing-is-in-reach",
         6.0,
@@ -199,12 +195,10 @@ TURNS = (
         after_step=hit_points_back_after_a_move,
         begin_round=note_round,
     )("A unit that moves gets back the hit points that it had when the round began."),
-    Rule("A unit attacks one of the adjacent targets.").misread(
-        "attack-all", 7.0, take_turn=attack_all
-    )("A unit attacks every adjacent target."),
+    Rule("A unit attacks one of the adjacent targets.").misread("attack-all", 7.0,
+        take_turn=attack_all)("A unit attacks every adjacent target."),
     FEWEST.misread("attack-same-target-again", 7.0, take_turn=attack_same_target_again)(
-        "A unit attacks the same target as long as it is adjacent, whatever its hit points."
-    ),
+        "A unit attacks the same target as long as it is adjacent, whatever its hit points."),
 )
 
 # Which units it can attack
@@ -221,16 +215,24 @@ def units_of_both_sides(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit
     return [units[square] for square in sorted(cave.neighbors(unit.square)) if square in units]
 
 
+def attack_diagonally_after_moving(battle: Battle, unit: Unit) -> None:
+    if has_targets(battle, unit):
+        if not battle.adjacent(unit):
+            battle.move(unit)
+        if around := units_around(battle.open, unit, battle.units):
+            battle.attack(unit, battle.rules.attacked(unit, around))
+
+
 ADJACENT = (
-    FOUR_SQUARES.misread(
-        "attack-diagonally", 6.5, adjacent=units_around, in_range=around_squares_in_range
-    )("Diagonal squares count as adjacent, too."),
-    Rule("A unit's targets are the units of the other side only.").misread(
-        "attack-friends", 7.0, adjacent=units_of_both_sides
-    )("Adjacent units of the same side are attacked as well."),
+    FOUR_SQUARES.misread("attack-diagonally", 6.5, adjacent=units_around,
+        in_range=around_squares_in_range)("Diagonal squares count as adjacent, too."),
+    Rule("A unit's targets are the units of the other side only.").misread("attack-friends", 7.0,
+        adjacent=units_of_both_sides)("Adjacent units of the same side are attacked as well."),
+    FOUR_SQUARES.misread("attack-diagonally-after-moving", 7.0,
+        take_turn=attack_diagonally_after_moving)(
+        "Targets on diagonal squares are attacked, but units move unless one is adjacent."),
     FOUR_SQUARES.misread("attack-diagonally-on-the-way", 7.5, adjacent=units_around)(
-        "Targets on diagonal squares are attacked, but units walk to the four adjacent squares."
-    ),
+        "Targets on diagonal squares are attacked, but units walk to the four adjacent squares."),
 )
 
 # Which of them it attacks

@@ -144,26 +144,15 @@ def step_found(search: PathSearch, view: View, chosen: Square) -> Square:
 A_STAR, BY_DEPTH = "A* with the Manhattan distance", "a depth-first search"
 VISITS = "Neighbors are visited in the order {}."
 
+# The tables below have a line or two for an entry.
+# fmt: off
 PATHS = (
     ("a-star-{}", 5.5, A_STAR, PathSearch(priority=k.A_STAR)),
-    (
-        "a-star-from-the-square-{}",
-        6.0,
-        f"{A_STAR} from that square",
-        PathSearch(priority=k.A_STAR, backwards=True),
-    ),
-    (
-        "bfs-{}-last",
-        7.0,
-        "a BFS that keeps the last shortest path",
-        PathSearch(last=True),
-    ),
-    (
-        "best-first-{}",
-        7.5,
-        "a best-first search by Manhattan distance",
-        PathSearch(priority=k.BEST_FIRST),
-    ),
+    ("a-star-from-the-square-{}", 6.0, f"{A_STAR} from that square",
+     PathSearch(priority=k.A_STAR, backwards=True)),
+    ("bfs-{}-last", 7.0, "a BFS that keeps the last shortest path", PathSearch(last=True)),
+    ("best-first-{}", 7.5, "a best-first search by Manhattan distance",
+     PathSearch(priority=k.BEST_FIRST)),
     ("depth-first-{}", 7.5, BY_DEPTH, PathSearch(priority=k.LAST_IN)),
 )
 """Searches for the path to the chosen square."""
@@ -175,11 +164,24 @@ TIES = (
 )
 """In which order A* takes squares of equal priority."""
 
-STACKS = (
-    ("depth", 6.5, BY_DEPTH, k.LAST_IN),
-    ("a-stack", 7.0, f"{BY_DEPTH} that never adds a square to its stack twice", k.LAST_IN_ONCE),
+BY_A_STACK = f"{BY_DEPTH} that never adds a square to its stack twice"
+FIRST = "The first path that {} finds to a square in range, however long, is taken."
+SHORTEST = "Of the paths that {} finds to squares in range, the shortest is taken."
+COUNTED = (
+    "The steps to squares in range, and back from the chosen one, are those that {} counts, so "
+    "they are not always the fewest."
 )
-"""Depth-first searches for the nearest square."""
+
+STACKS = (
+    ("first-path-found-by-depth-{}", 6.5, BY_DEPTH, k.LAST_IN, False, False, FIRST),
+    ("first-path-found-by-a-stack-{}", 7.0, BY_A_STACK, k.LAST_IN_ONCE, False, False, FIRST),
+    ("shortest-path-found-by-depth-{}", 7.5, BY_DEPTH, k.LAST_IN, True, False, SHORTEST),
+    ("shortest-path-found-by-a-stack-{}", 8.0, BY_A_STACK, k.LAST_IN_ONCE, True, False, SHORTEST),
+    ("steps-counted-by-depth-{}", 6.5, BY_DEPTH, k.LAST_IN, True, True, COUNTED),
+    ("steps-counted-by-a-stack-{}", 7.0, BY_A_STACK, k.LAST_IN_ONCE, True, True, COUNTED),
+)
+"""Depth-first searches for the nearest square, and whether they count steps to it and back."""
+# fmt: on
 
 
 def families() -> Iterator[Misreading]:
@@ -193,28 +195,11 @@ def families() -> Iterator[Misreading]:
         yield RULE.misread_by(f"path-of-a-star-by-{name}", cost, a_star.step())(
             f"{found} {A_STAR}, which takes squares of equal priority {words}."
         )
-    for name, cost, words, priority in STACKS:
-        first, counts = PathSearch(priority=priority), PathSearch(priority=priority, counts=True)
-        family = NEAREST.in_orders(
-            f"first-path-found-by-{name}-{{}}", cost, USUAL, first.goal, first.step
-        )
-        yield from family(
-            f"The first path that {words} finds to a square in range, however long, is taken. "
-            f"{VISITS}"
-        )
-        family = NEAREST.in_orders(
-            f"shortest-path-found-by-{name}-{{}}", cost + 1, USUAL, counts.goal, first.step
-        )
-        yield from family(
-            f"Of the paths that {words} finds to squares in range, the shortest is taken. {VISITS}"
-        )
-        family = NEAREST.in_orders(
-            f"steps-counted-by-{name}-{{}}", cost, USUAL, counts.goal, counts.step
-        )
-        yield from family(
-            f"The steps to squares in range, and back from the chosen one, are those that {words} "
-            f"counts, so they are not always the fewest. {VISITS}"
-        )
+    for name, cost, words, priority, counts, counts_back, misread in STACKS:
+        goal = PathSearch(priority=priority, counts=counts).goal
+        step = PathSearch(priority=priority, counts=counts_back).step
+        family = NEAREST.in_orders(name, cost, USUAL, goal, step)
+        yield from family(f"{misread.format(words)} {VISITS}")
 
 
 MISREADINGS = tuple(families())

@@ -75,50 +75,38 @@ def nearest_by_a_free_step(view: View) -> Squares:
     return steps.nodes if steps and is_shortest else frozenset()
 
 
+# The tables below have two lines for an entry, or three.
+# fmt: off
 BLOCKERS = (
     OPEN.misread("friends-do-not-block", 5.4, {k.PASS_FRIENDS: -1}, free=free_through_friends)(
-        f"{PLANNED}, {FREE_STEP}."
-    ),
-    OPEN.misread(
-        "nothing-blocks", 6.0, {k.PASS_FRIENDS: -1, k.PASS_ENEMIES: -1}, free=free_through_all
-    )(f"{IGNORED}, {FREE_STEP}."),
+        f"{PLANNED}, {FREE_STEP}."),
+    OPEN.misread("nothing-blocks", 6.0, {k.PASS_FRIENDS: -1, k.PASS_ENEMIES: -1},
+        free=free_through_all)(f"{IGNORED}, {FREE_STEP}."),
     *(
-        OPEN.misread(name, cost, look=partial(look_through, free, False))(
-            f"{planned}. A unit does not move if its first step is occupied."
-        )
-        for name, cost, free, planned in (
-            ("waits-behind-friends", 5.4, free_through_friends, PLANNED),
-            ("waits-behind-all", 7.5, free_through_all, IGNORED),
-        )
-    ),
-    *(
-        OPEN.misread(name, cost, look=partial(look_through, free, True))(
-            f"A unit without a path plans one as if {who} did not block the way, {FREE_STEP}."
-        )
-        for name, cost, free, who in (
-            ("friends-do-not-block-otherwise", 7.5, free_through_friends, "friends"),
-            ("nothing-blocks-otherwise", 7.5, free_through_all, "units"),
+        OPEN.misread(name, cost, look=partial(look_through, free, if_stuck))(misread)
+        for name, cost, free, if_stuck, misread in (
+            ("waits-behind-friends", 5.4, free_through_friends, False,
+             f"{PLANNED}. A unit does not move if its first step is occupied."),
+            ("waits-behind-all", 7.5, free_through_all, False,
+             f"{IGNORED}. A unit does not move if its first step is occupied."),
+            ("friends-do-not-block-otherwise", 7.5, free_through_friends, True,
+             f"A unit without a path plans one as if friends did not block the way, {FREE_STEP}."),
+            ("nothing-blocks-otherwise", 7.5, free_through_all, True,
+             f"A unit without a path plans one as if no units blocked the way, {FREE_STEP}."),
         )
     ),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
-        f"{IGNORED}, and {FROM_HERE}."
-    ),
-    OPEN.misread(
-        "friends-do-not-block-and-line-up",
-        7.5,
-        in_range=in_range_of_friends_too,
-        free=free_through_friends,
-    )(f"{PLANNED}, {FREE_STEP}. Squares that friends occupy are in range, too."),
-    OPEN.misread(
-        "ways-through-friends-from-here-waiting-lining-up",
-        9.0,
-        in_range=in_range_of_friends_too,
-        nearest=nearest_by_a_free_step,
-        free=free_through_friends,
-    )(
+        f"{IGNORED}, and {FROM_HERE}."),
+    OPEN.misread("distances-through-friends", 8.5,
+        nearest=nearest_from_here, free=free_through_friends)(f"{PLANNED}, and {FROM_HERE}."),
+    OPEN.misread("friends-do-not-block-and-line-up", 7.5, in_range=in_range_of_friends_too,
+        free=free_through_friends)(
+        f"{PLANNED}, {FREE_STEP}. Squares that friends occupy are in range, too."),
+    OPEN.misread("ways-through-friends-from-here-waiting-lining-up", 9.0,
+        in_range=in_range_of_friends_too, nearest=nearest_by_a_free_step,
+        free=free_through_friends)(
         f"{PLANNED}, and {FROM_HERE}. A unit does not move if all shortest paths begin with an "
-        "occupied step. Squares that friends occupy are in range, too."
-    ),
+        "occupied step. Squares that friends occupy are in range, too."),
 )
 
 # Which squares are in range
@@ -144,14 +132,11 @@ def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
 
 GOALS = (
     ALL_FREE.misread("occupied-squares-in-range", 5.4, look=look_at_occupied_squares)(
-        "Squares next to a target are in range even if friends occupy them, so units line up."
-    ),
+        "Squares next to a target are in range even if friends occupy them, so units line up."),
     ALL_FREE.misread("first-squares-in-range", 7.0, in_range=first_squares_in_range)(
-        "Only the first free square in reading order next to each target is in range."
-    ),
+        "Only the first free square in reading order next to each target is in range."),
     ALL_FREE.misread("around-squares-in-range", 7.0, in_range=around_squares_in_range)(
-        "The eight squares around a target are in range, but attacks reach only four of them."
-    ),
+        "The eight squares around a target are in range, but attacks reach only four of them."),
 )
 
 # When a unit takes note of others
@@ -180,6 +165,13 @@ def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
     return look_for(frozenset(squares[enemy.number] for enemy in enemies), battle, unit)
 
 
+def look_around_blocks_before(battle: Battle, unit: Unit) -> View:
+    before, targets = look_before(battle, unit), look(battle, unit).targets
+    occupied = frozenset().union(*battle.notes["positions"].values())
+    in_range = battle.rules.in_range(battle.open, targets, occupied)
+    return replace(before, targets=targets, in_range=in_range)
+
+
 def look_for_squares_before(battle: Battle, unit: Unit) -> View:
     return replace(look(battle, unit), in_range=look_before(battle, unit).in_range)
 
@@ -188,25 +180,22 @@ def distances_before(battle: Battle, unit: Unit) -> View:
     return replace(look_before(battle, unit), steps=look(battle, unit).steps)
 
 
-NOTED = (
-    AS_IT_IS.misread(
-        "moves-planned-as-the-round-begins", 5.8, begin_round=note_round, look=look_before
-    )("Units plan their moves by where all units were at the start of the round."),
-    AS_IT_IS.misread(
-        "targets-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_targets_before
-    )("Units walk to where targets were as the round began, around units as they are."),
-    AS_IT_IS.misread(
-        "distances-as-the-round-begins", 7.0, begin_round=note_round, look=distances_before
-    )("Units count distances as the round began, but step only to squares that are free now."),
-    AS_IT_IS.misread(
-        "goals-as-the-round-begins", 7.0, begin_round=note_round, look=look_for_squares_before
-    )("The squares that were in range as the round began still count as in range."),
-    AS_IT_IS.misread(
-        "living-targets-as-the-round-begins",
-        8.0,
-        begin_round=note_round,
-        look=look_for_living_targets_before,
-    )("Units walk to where living targets were as the round began, around units as they are."),
+NOTED = tuple(
+    AS_IT_IS.misread(name, cost, begin_round=note_round, look=looks)(misread)
+    for name, cost, looks, misread in (
+        ("moves-planned-as-the-round-begins", 5.8, look_before,
+         "Units plan their moves by where all units were as the round began."),
+        ("blocks-as-the-round-begins", 7.0, look_around_blocks_before,
+         "Units walk to where targets are, around units where they were as the round began."),
+        ("targets-as-the-round-begins", 7.0, look_for_targets_before,
+         "Units walk to where targets were as the round began, around units as they are."),
+        ("distances-as-the-round-begins", 7.0, distances_before,
+         "Units count distances as the round began, but only step to squares that are free now."),
+        ("goals-as-the-round-begins", 7.0, look_for_squares_before,
+         "The squares that were in range as the round began still count as in range."),
+        ("living-targets-as-the-round-begins", 8.0, look_for_living_targets_before,
+         "Units walk to where living targets were as the round began, around units as they are."),
+    )
 )
 
 # Choices
@@ -348,6 +337,7 @@ BEFORE_REACHABLE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("before-reachable-by-columns", 8.5, (c.COLUMNS,)),
     ("before-reachable-by-hit-points", 8.5, (c.WEAKEST,)),
     ("before-reachable-by-last-move", 8.5, (c.LAST_MOVE,)),
+    ("before-reachable-by-enemy-columns", 8.7, (c.ENEMY_COLUMNS,)),
 )
 NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("first-square-next-to-nearest-by-enemy", 6.2, (c.ENEMY,)),
@@ -386,7 +376,7 @@ def choices() -> Iterator[Misreading]:
             f"{c.the_first('nearest enemies', criteria, 'is chosen')} A unit walks to the first "
             "square next to it that it can reach, even if others are nearer."
         )
-    for steps in (5, 8, 10, 15, 20):
+    for steps in (5, 8, 10, 15, 20, 30):
         yield NEAREST.misread(
             f"looks-no-farther-than-{steps}-steps", 8.5, nearest=partial(nearest_within, steps)
         )(f"A unit does not move if no square in range is within {steps} steps.")
@@ -398,16 +388,13 @@ MISREADINGS = (
     *NOTED,
     STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
         "The first step in reading order toward any of the nearest squares is taken, as by a BFS "
-        "that stops at the first square it finds."
-    ),
+        "that stops at the first square it finds."),
     *choices(),
     NEAREST.misread(
         "nearest-ignoring-units", 6.5, look=partial(look_ignoring_units, reachable_only=True)
     )("The nearest square on a map without units is chosen; then the unit walks around them."),
-    NEAREST.misread(
-        "nearest-ignoring-units-before-reachable",
-        7.5,
-        look=partial(look_ignoring_units, reachable_only=False),
-    )("The nearest square on a map without units is chosen, even if it cannot be reached."),
+    NEAREST.misread("nearest-ignoring-units-before-reachable", 7.5,
+        look=partial(look_ignoring_units, reachable_only=False))(
+        "The nearest square on a map without units is chosen, even if it cannot be reached."),
 )
 """Other views, and other ways to choose a square."""

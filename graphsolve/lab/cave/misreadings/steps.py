@@ -29,6 +29,7 @@ from graphsolve.puzzles.cave.rules import Move, View, first_steps, movement
 SHORTEST = Rule("A unit steps along a shortest path to the chosen square.")
 SINGLE = Rule("A unit that moves takes a single step.")
 ANEW = Rule("A unit chooses the nearest square in range anew in each turn.")
+NEIGHBORS = Rule("All ties are broken in reading order.")
 ORDER = Rule("Reading order goes from top to bottom, and from left to right within a row.")
 
 OTHERS = k.ORDERS[1:]
@@ -75,23 +76,18 @@ def greedy_steps(_rules: Rules, view: View) -> Move | None:
     return Move(min(nearer), min(nearer)) if nearer else None
 
 
+# The tables below have two lines for an entry, or three.
+# fmt: off
 STEPS = (
     RULE.misread_by("steps-by-columns", 4.6, step(c.COLUMNS))(
-        "The one that comes first column by column is taken."
-    ),
+        "The one that comes first column by column is taken."),
     RULE.misread_by("last-step", 5.0, step(c.BACKWARDS))(
-        "The one that comes last in reading order is taken."
-    ),
+        "The one that comes last in reading order is taken."),
     *(
-        SHORTEST.misread(
-            name,
-            cost,
-            c.codes_of(k.STEP_BY, (c.LINE, ties)),
-            step=partial(as_the_crow_flies, ties.order),
-        )(
+        SHORTEST.misread(name, cost, c.codes_of(k.STEP_BY, (c.LINE, ties)),
+            step=partial(as_the_crow_flies, ties.order))(
             "Of the adjacent free squares, the one with the least Manhattan distance to the "
-            f"chosen square is taken; of several, the one {ties.words}."
-        )
+            f"chosen square is taken; of several, the one {ties.words}.")
         for name, cost, ties in (
             ("steps-as-the-crow-flies", 5.0, c.READING),
             ("steps-as-the-crow-flies-by-columns", 7.5, c.COLUMNS),
@@ -100,16 +96,13 @@ STEPS = (
     ),
     NEAREST.misread("greedy-steps", 6.0, movement=greedy_steps)(
         "Units step to the first free square in reading order that is closer to the nearest enemy "
-        "by Manhattan distance, without searching for a path."
-    ),
+        "by Manhattan distance, without searching for a path."),
     RULE.misread_by("steps-in-text-order", 6.5, step(c.TEXT))(f"The one {c.AS_TEXT} is taken."),
     SINGLE.misread("walks-all-the-way", 6.5, step=lambda _view, chosen: chosen)(
-        "A unit that moves goes all the way to the chosen square."
-    ),
+        "A unit that moves goes all the way to the chosen square."),
     SHORTEST.misread("step-by-reaching-line-manhattan", 7.5, step=reaching_as_the_crow_flies)(
         "Of the adjacent free squares from which the chosen square can be reached, the one with "
-        "the least Manhattan distance to it is taken."
-    ),
+        "the least Manhattan distance to it is taken."),
 )
 
 # Breadth-first searches
@@ -176,49 +169,36 @@ BFS = "The BFS visits the neighbors of each square in the order {}."
 
 FAMILIES = (
     *RULE.in_orders("steps-in-order-{}", 4.6, UNNAMED, step_in)(
-        "Steps are tried in the order {}."
-    ),
+        "Steps are tried in the order {}."),
     *TIES.in_orders("attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
-        "The first of them in the order {} is attacked."
-    ),
+        "The first of them in the order {} is attacked."),
     *chain.from_iterable(
         SQUARE.in_orders(name, cost, USUAL[1:], partial(around_the_first, enemy))(
             f"Of all nearest squares, one next to the enemy {enemy.words} is chosen; of several, "
-            "the first in the order {} around that enemy."
-        )
+            "the first in the order {} around that enemy.")
         for name, cost, enemy in (
             ("nearest-by-enemy-then-around-{}", 6.6, c.ENEMY),
             ("nearest-by-number-then-around-{}", 7.2, c.NUMBER),
             ("nearest-by-turn-then-around-{}", 7.4, c.TURN),
         )
     ),
+    *NEIGHBORS.in_orders(
+        "steps-and-attack-ties-in-order-{}", 6.0, USUAL[1:], step_in, attack_ties_in)(
+        "Steps are tried, and of several weakest targets the first is attacked, in the order {}."),
     *STEP_LAST.in_orders("first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
-        f"The first path to a square in range that a BFS finds is taken. {BFS}"
-    ),
+        f"The first path to a square in range that a BFS finds is taken. {BFS}"),
     *STEP_LAST.in_orders("first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
-        f"The first square in range that a BFS finds is chosen. {BFS}"
-    ),
+        f"The first square in range that a BFS finds is chosen. {BFS}"),
     *RULE.in_orders("steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
         "The path is found by a BFS from the chosen square, or traced back from there. Neighbors "
-        "are tried in the order {}."
-    ),
-    *Rule("All ties are broken in reading order.").in_orders(
-        "everything-in-order-{}",
-        5.8,
-        USUAL[1:],
-        square_of_bfs,
-        step_in,
-        attack_ties_in,
-    )(
+        "are tried in the order {}."),
+    *NEIGHBORS.in_orders(
+        "everything-in-order-{}", 5.8, USUAL[1:], square_of_bfs, step_in, attack_ties_in)(
         "The first path that a BFS finds is taken. The BFS visits the neighbors of each square, "
-        "and units attack adjacent targets, in the order {}."
-    ),
-    *FEWEST.in_orders(
-        "attack-first-in-order-{}",
-        7.0,
-        USUAL[1:],
-        lambda order: attacked(c.in_order(order)),
-    )("The first target in the order {} is attacked, regardless of hit points."),
+        "and units attack adjacent targets, in the order {}."),
+    *FEWEST.in_orders("attack-first-in-order-{}", 7.0, USUAL[1:],
+        lambda order: attacked(c.in_order(order)))(
+        "The first target in the order {} is attacked, regardless of hit points."),
 )
 
 # Memory
@@ -269,17 +249,13 @@ def follows_its_path(rules: Rules, view: View) -> Move | None:
 
 MEMORY = (
     ANEW.misread("stays-for-good", 5.5, movement=partial(stays, until_a_death=False))(
-        "Once a unit can reach no square in range, it never moves again."
-    ),
+        "Once a unit can reach no square in range, it never moves again."),
     ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
-        "A unit keeps walking toward the same enemy until that enemy dies."
-    ),
+        "A unit keeps walking toward the same enemy until that enemy dies."),
     ANEW.misread("stays-until-a-unit-dies", 7.0, movement=partial(stays, until_a_death=True))(
-        "A unit that can reach no square in range does not look again until a unit dies."
-    ),
+        "A unit that can reach no square in range does not look again until a unit dies."),
     ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(
-        "A unit follows the path that it has found until that ends or the next square is occupied."
-    ),
+        "A unit follows its path until that ends or the next square is occupied."),
 )
 
 # Another reading order, everywhere
@@ -295,14 +271,11 @@ MISREADINGS = (
     *FAMILIES,
     *MEMORY,
     ORDER.misread_by("columns-before-rows", 4.2, *everywhere(c.COLUMNS), step(c.COLUMNS))(
-        "Turn order and all ties go by column first, as if squares were sorted as `(x, y)`."
-    ),
+        "Turn order and all ties go by column first, as if squares were sorted as `(x, y)`."),
     ORDER.misread_by("columns-before-rows-except-in-steps", 4.8, *everywhere(c.COLUMNS))(
         "Turn order and ties between squares or targets go by column first, as if squares were "
-        "sorted as `(x, y)`, but steps are tried in reading order."
-    ),
+        "sorted as `(x, y)`, but steps are tried in reading order."),
     ORDER.misread_by("text-order", 6.5, *everywhere(c.TEXT), step(c.TEXT))(
-        'Turn order and all ties go by the squares as text ("10,2" before "9,3").'
-    ),
+        'Turn order and all ties go by the squares as text ("10,2" before "9,3").'),
 )
 """Other ways to find a step."""

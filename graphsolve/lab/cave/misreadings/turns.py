@@ -9,7 +9,7 @@ from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
-from graphsolve.lab.cave.misreadings.criteria import SORT_KEYS, ranks_of_unit
+from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
 from graphsolve.lab.cave.misreadings.squares import look_for
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
@@ -50,6 +50,8 @@ ORDERS: tuple[tuple[str, float, c.Criteria], ...] = (
     ("turns-by-side-backwards-then-square-backwards", 7.5, (GOBLINS, c.BACKWARDS)),
     ("turns-by-side-then-hit-points", 7.0, (ELVES, c.WEAKEST)),
     ("turns-by-side-backwards-then-hit-points", 7.0, (GOBLINS, c.WEAKEST)),
+    ("turns-by-side-then-hit-points-backwards", 8.5, (ELVES, c.STRONGEST)),
+    ("turns-by-side-backwards-then-hit-points-backwards", 8.5, (GOBLINS, c.STRONGEST)),
     ("turns-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
     ("turns-in-text-order", 7.5, (c.TEXT,)),
     ("turns-by-hit-points-backwards", 7.5, (c.STRONGEST,)),
@@ -66,6 +68,8 @@ def begin_by_row_again(battle: Battle) -> None:
     battle.order = sorted((unit for unit in before if on_map(battle, unit)), key=row_of)
 
 
+# The tables below have two lines for an entry, or three.
+# fmt: off
 TURNS = (
     *(
         RULE.misread_by(name, cost, turn_order(*criteria))(
@@ -77,16 +81,13 @@ TURNS = (
         "Units take turns in the order of a dictionary keyed by square: the last to move is last."
     ),
     RULE.misread("turns-by-row", 5.5, turn_order=partial(sorted, key=row_of))(
-        "Units take turns by row only; within a row, those that moved last come last."
-    ),
+        "Units take turns by row only; within a row, those that moved last come last."),
     RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
         "Units take turns by row only; within a row, they keep their order from the round before."
     ),
-    RULE.misread(
-        "turns-by-row-then-number",
-        6.0,
-        turn_order=lambda units: sorted(units, key=lambda unit: (row_of(unit), unit.number)),
-    )("Units take turns by row only; within a row, in the order of the initial list."),
+    RULE.misread("turns-by-row-then-number", 6.0,
+        turn_order=lambda units: sorted(units, key=lambda unit: (row_of(unit), unit.number)))(
+        "Units take turns by row only; within a row, in the order of the initial list."),
 )
 
 # The loop over the units
@@ -97,17 +98,9 @@ def insert_turn(battle: Battle, unit: Unit) -> None:
     battle.order[battle.turns :] = battle.rules.turn_order([unit, *battle.order[battle.turns :]])
 
 
-def scan(order: int, battle: Battle, unit: Unit, before: Square) -> None:
-    if SORT_KEYS[order](unit.square) > SORT_KEYS[order](before):
+def scan(battle: Battle, unit: Unit, before: Square) -> None:
+    if unit.square > before:
         insert_turn(battle, unit)
-
-
-def sort_again(battle: Battle, unit: Unit, _before: Square) -> None:
-    turns: list[Unit] = battle.notes["turns"]
-    next_turn = turns.index(unit) + 1
-    turns[:] = battle.rules.turn_order(turns)
-    battle.order = [unit, *(other for other in turns[next_turn:] if on_map(battle, other))]
-    battle.turns = 1
 
 
 def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
@@ -130,41 +123,20 @@ def begin_one_short(battle: Battle) -> None:
 
 
 LOOPS = (
-    ONE_EACH.misread(
-        "second-turn-on-dead-square", 4.2, after_step=step_on_dead_square, begin_round=note_round
-    )(
+    ONE_EACH.misread("second-turn-on-dead-square", 4.2, after_step=step_on_dead_square,
+        begin_round=note_round)(
         "A round goes through the squares that were occupied when it began. So a unit that steps "
-        "onto the square of a unit killed before its turn takes a second turn there."
-    ),
-    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=partial(scan, k.READING))(
-        "The map is scanned by square, and a unit that steps ahead of the scan acts there again."
-    ),
-    ONE_EACH.misread(
-        "column-scan-acts-twice",
-        7.0,
-        after_step=partial(scan, k.COLUMNS),
-        **turn_order(c.COLUMNS).replaces,
-    )("The map is scanned by column, and a unit that steps ahead of the scan acts there again."),
-    ONE_EACH.misread(
-        "turn-order-sorted-after-each-move", 6.5, after_step=sort_again, begin_round=note_round
-    )(
-        "The list of units is sorted again after each move while it is iterated by index. So a "
-        "unit that moves past the next one takes a second turn, and that one loses its own."
-    ),
-    ONE_EACH.misread(
-        "a-death-skips-the-next-unit",
-        4.6,
-        after_death=lambda battle, unit: battle.order.remove(unit),
-    )(
+        "onto the square of a unit killed before its turn takes a second turn there."),
+    ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
+        "The map is scanned by square, and a unit that steps ahead of the scan acts there again."),
+    ONE_EACH.misread("a-death-skips-the-next-unit", 4.6, after_death=lambda battle,
+        unit: battle.order.remove(unit))(
         "The dead are removed from the list of units while it is being iterated by index. So if "
-        "the dead unit has already had its turn, the next unit loses its own."
-    ),
+        "the dead unit has already had its turn, the next unit loses its own."),
     ONE_EACH.misread("the-last-unit-has-no-turn", 6.0, begin_round=begin_one_short)(
-        "The loop over the units stops one short: the last one has no turn in the round."
-    ),
+        "The loop over the units stops one short: the last one has no turn in the round."),
     ONE_EACH.misread("a-death-ends-the-round", 6.5, after_death=end_round_at_death)(
-        "A round ends when a unit dies: the units after its killer have no turn."
-    ),
+        "A round ends when a unit dies: the units after its killer have no turn."),
     ONE_EACH.misread(
         "the-turn-of-a-dead-unit-ends-the-round", 6.5, after_death=end_round_at_dead_turn
     )("A round ends at the turn of a unit that was killed earlier in it."),
@@ -290,12 +262,10 @@ def acting(*, only_if_taken: bool) -> dict[str, Any]:
 
 DEAD = (
     NO_TURN.misread("dead-units-act", 3.8, {k.ACT: 1}, **acting(only_if_taken=False))(
-        "A unit that was killed takes its turn if that is still to come."
-    ),
+        "A unit that was killed takes its turn if that is still to come."),
     *left_there(),
     NO_TURN.misread("dead-units-act-on-taken-squares", 5.5, **acting(only_if_taken=True))(
-        "A unit killed before its turn takes it if another one has stepped onto its square."
-    ),
+        "A unit killed before its turn takes it if another one has stepped onto its square."),
 )
 
 MISREADINGS = (*TURNS, *LOOPS, *DEAD)

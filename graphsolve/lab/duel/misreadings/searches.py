@@ -1,9 +1,11 @@
 """Misreadings of the answer: what is counted, the order of the spells, and the searches."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
@@ -34,43 +36,34 @@ HEALING = {spell.name: spell.healing for spell in SPELLS}
 
 
 class Path(NamedTuple):
-    """A path from the source to a state.
+    """A path from the source: its states, the mana that its spells count, and their names."""
 
-    Attributes:
-        spent: the mana that its spells count.
-        spells: how many there are.
-        parent: the path without the last spell.
-        spell: the last spell.
-    """
-
-    state: State
+    states: tuple[State, ...]
     spent: int = 0
-    spells: int = 0
-    parent: "Path | None" = None
-    spell: str = ""
+    spells: tuple[str, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The state in which it ends."""
+        return self.states[-1]
 
     @property
     def boss_has_attacked(self) -> bool:
         """Whether the boss has attacked after the last spell, which has cost hit points."""
-        assert self.parent
-        return self.state[0] < self.parent.state[0] + HEALING.get(self.spell, 0)
+        return self.state[0] < self.states[-2][0] + HEALING.get(self.spells[-1], 0)
 
     @property
     def boss_before_effects(self) -> int:
         """The boss's hit points at the start of the player's turn in which the path ends."""
         boss_hit_points = self.state[2]
-        if not self.parent or (self.state[3] == WON and not self.boss_has_attacked):
+        if not self.spells or (self.state[3] == WON and not self.boss_has_attacked):
             return boss_hit_points
-        has_poison = self.spell == POISON.name or self.parent.state[3][1] > 1
+        has_poison = self.spells[-1] == POISON.name or self.states[-2][3][1] > 1
         return boss_hit_points + 3 * has_poison
 
     def found(self, expanded: int) -> ShortestPath[State, int]:
         """Return the path as the result of a search."""
-        states, path = [self.state], self
-        while path.parent:
-            path = path.parent
-            states.append(path.state)
-        return ShortestPath(self.spent, states[::-1], expanded)
+        return ShortestPath(self.spent, [*self.states], expanded)
 
 
 Number: TypeAlias = Callable[[Path], int]
@@ -88,6 +81,8 @@ class BestFirstSearch:
         counts: the mana that a spell counts, or None if it cannot be cast; from the state before,
             the cast, and whether it wins.
         ends: whether the search already ends when a path that wins is made.
+        most_spells: the number of spells after which a duel is given up.
+        known_by: what is compared to find out whether a path has been extended already.
         loss_ends: what a loss ends, if anything: the whole search, or the spells that are tried in
             a state.
     """
@@ -95,22 +90,25 @@ class BestFirstSearch:
     first: Number = lambda path: path.spent
     counts: Callable[[State, Cast, bool], int | None] = lambda _state, cast, _wins: cast[1]
     ends: Callable[[Path], bool] = lambda _path: False
+    most_spells: float = inf
+    known_by: Callable[[Path], Hashable] = lambda path: (path.state, path.spent)
     loss_ends: Literal["spells", "search"] | None = None
 
     def __call__(self, casts: Casts, source: State) -> ShortestPath[State, int]:
         """Search the graph of a duel for a win; see `Rules.search`."""
-        root = Path(source)
+        root = Path((source,))
         made = count()
         frontier = [(self.first(root), next(made), root)]
-        visited: set[tuple[State, int]] = set()
+        visited: set[Hashable] = set()
         while frontier:
             checkpoint()
             *_, path = heappop(frontier)
             if won(path.state):
                 return path.found(len(visited))
-            if (path.state, path.spent) in visited:
+            known = self.known_by(path)
+            if known in visited or len(path.spells) == self.most_spells:
                 continue
-            visited.add((path.state, path.spent))
+            visited.add(known)
             for cast in casts(path.state):
                 state, _, spell = cast
                 if state[3] == LOST:
@@ -122,7 +120,8 @@ class BestFirstSearch:
                 counts = self.counts(path.state, cast, won(state))
                 if counts is None:
                     continue
-                longer = Path(state, path.spent + counts, path.spells + 1, path, spell)
+                spent, spells = path.spent + counts, (*path.spells, spell)
+                longer = Path((*path.states, state), spent, spells)
                 if won(state) and self.ends(longer):
                     return longer.found(len(visited))
                 heappush(frontier, (self.first(longer), next(made), longer))
@@ -136,31 +135,32 @@ Choose = Callable[[Spell, Timers], SpellChoice]
 
 DAMAGE = {spell.name: spell.damage for spell in SPELLS}
 
+
+def less_gained(found: ShortestPath[State, int]) -> int:
+    """Return the mana at the beginning minus the mana at the end."""
+    return found.path[0][1] - found.path[-1][1]
+
+
+# The tables below have two lines for an entry, or three.
+# fmt: off
 COUNTED = (
-    LEAST.misread(
-        "last-spell-not-counted",
-        6.0,
-        search=BestFirstSearch(counts=lambda _, cast, wins: 0 if wins else cast[1]),
-    )("The mana of the last spell is left out of the answer."),
-    LEAST.misread(
-        "killing-spell-not-counted",
-        6.5,
-        search=BestFirstSearch(
-            counts=lambda state, cast, wins: 0 if wins and state[2] <= DAMAGE[cast[2]] else cast[1]
-        ),
-    )("The mana of a last spell that kills the boss at once is left out of the answer."),
-    LEAST.misread(
-        "gained-mana-subtracted",
-        7.5,
-        answer=lambda found: found.path[0][1] - found.path[-1][1],
-    )("The mana that Recharge has given is subtracted from the answer."),
+    LEAST.misread("last-spell-not-counted", 6.0,
+        search=BestFirstSearch(counts=lambda _, cast, wins: 0 if wins else cast[1]))(
+        "The mana of the last spell is left out of the answer."),
+    LEAST.misread("killing-spell-not-counted", 6.5, search=BestFirstSearch(
+        counts=lambda state, cast, wins: 0 if wins and state[2] <= DAMAGE[cast[2]] else cast[1]))(
+        "The mana of a last spell that kills the boss at once is left out of the answer."),
+    LEAST.misread("gained-mana-subtracted", 7.5, answer=less_gained)(
+        "The mana that Recharge has given is subtracted from the answer."),
+    LEAST.misread("mana-left-decides", 8.0, search=BestFirstSearch(lambda path: -path.state[1]),
+        answer=less_gained)(
+        "The search always expands the state with the most mana left, and the answer is the mana "
+        "at the beginning minus the mana at the end."),
     LEAST.misread("one-mana-too-many", 8.5, answer=lambda found: found.length + 1)(
-        "The answer is 1 too high, because it is the least budget that leaves some mana unspent."
-    ),
+        "The answer is 1 too high, because it is the least budget that leaves some mana unspent."),
     LEAST.misread("budget-left-out-of-the-memo", 8.0, answer=lambda _: 0)(
         "Winning states are memoized without the budget. So the first budget that is enough makes "
-        "all others enough, too, and a binary search ends at 0."
-    ),
+        "all others enough, too, and a binary search ends at 0."),
 )
 
 # --- States that share their effects -------------------------------------------------------------
@@ -187,30 +187,21 @@ SHARED = Rule("Casting a spell starts its own effect only.").misread(
 # --- The first win -------------------------------------------------------------------------------
 
 FIRST_WINS = (
-    LEAST.misread(
-        "fewest-spells", 5.5, search=BestFirstSearch(lambda path: path.spells * MUCH + path.spent)
-    )("The answer is the least mana among the ways to win with the fewest spells."),
+    LEAST.misread("fewest-spells", 5.5,
+        search=BestFirstSearch(lambda path: len(path.spells) * MUCH + path.spent))(
+        "The answer is the least mana among the ways to win with the fewest spells."),
     LEAST.misread("first-win-seen", 6.0, search=BestFirstSearch(ends=lambda _path: True))(
         "The search takes the states with the least mana spent first, but ends with the first win "
-        "that it sees, although another one may need less."
-    ),
+        "that it sees, although another one may need less."),
     LEAST.misread("a-loss-ends-the-search", 7.5, search=BestFirstSearch(loss_ends="search"))(
         "The search ends without a win as soon as the player loses in one of the duels that it "
-        "tries, the least mana first."
-    ),
+        "tries, the least mana first."),
     LEAST.misread("a-loss-ends-the-spells", 7.5, search=BestFirstSearch(loss_ends="spells"))(
-        "The spells after one with which the player loses are not tried on this turn."
-    ),
-    LEAST.misread(
-        "first-win-of-a-round",
-        6.0,
-        search=BestFirstSearch(
-            lambda path: path.spells, ends=lambda path: not path.boss_has_attacked
-        ),
-    )(
+        "The spells after one with which the player loses are not tried on this turn."),
+    LEAST.misread("first-win-of-a-round", 6.0, search=BestFirstSearch(
+        lambda path: len(path.spells), ends=lambda path: not path.boss_has_attacked))(
         "The search goes through all states round by round, and ends with the first win that it "
-        "sees. A win by Poison on the player's turn is seen in the round after."
-    ),
+        "sees. A win by Poison on the player's turn is seen in the round after."),
 )
 
 BY_USE = tuple(spell.name for spell in (POISON, RECHARGE, SHIELD, MAGIC_MISSILE, DRAIN))
@@ -234,10 +225,11 @@ def in_order(names: Sequence[str]) -> Callable[..., Sequence[SpellChoice]]:
 
 def first_wins() -> Iterator[Misreading]:
     """Yield searches that end with the first win, with the spells in some order."""
-    for name, kind, search, cost in (
-        ("first-win-found", "depth-first", BestFirstSearch(lambda path: -path.spells), 8.5),
-        ("first-win-in-breadth", "breadth-first", BestFirstSearch(lambda path: path.spells), 8.0),
+    for name, kind, first, cost in (
+        ("first-win-found", "depth-first", lambda path: -len(path.spells), 8.5),
+        ("first-win-in-breadth", "breadth-first", lambda path: len(path.spells), 8.0),
     ):
+        search = BestFirstSearch(first)
         text = f"The answer is the mana of the first way to win that a {kind} search finds"
         yield LEAST.misread(name, 5.5, search=search)(f"{text}.")
         for order, (words, names) in ORDERS.items():
@@ -252,12 +244,12 @@ NUMBERS: tuple[tuple[str, float, str, Number], ...] = (
     ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
     ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
     ("queue-by-mana-left", 9.0, "most mana left", lambda path: -path.state[1]),
-    (
-        "queue-by-boss-hit-points-before-effects",
-        7.0,
-        "fewest hit points of the boss before the effects of the player's turn",
-        lambda path: path.boss_before_effects,
-    ),
+    ("queue-by-fewest-hit-points", 9.0, "fewest hit points of the player",
+     lambda path: path.state[0]),
+    ("queue-by-least-mana-left", 9.0, "least mana left", lambda path: path.state[1]),
+    ("queue-by-boss-hit-points-before-effects", 7.0,
+     "fewest hit points of the boss before the effects of the player's turn",
+     lambda path: path.boss_before_effects),
 )
 
 QUEUES = [
@@ -267,4 +259,47 @@ QUEUES = [
     for name, cost, words, first in NUMBERS
 ]
 
-MISREADINGS = (*COUNTED, SHARED, *first_wins(), *FIRST_WINS, *QUEUES)
+# --- Duels that are not tried --------------------------------------------------------------------
+
+FORGOTTEN = (
+    ("mana-and-timers", "the player's mana and the timers", (0, 2)),
+    ("hit-points-and-mana", "the player's hit points and mana", (2, 3)),
+    ("hit-points-and-timers", "the player's hit points and the timers", (1, 2)),
+    ("all-but-the-boss", "the player and the timers", (2,)),
+)
+"""What searches forget about states: in names, in words, and the places of the other numbers."""
+
+
+def some_numbers(places: Sequence[int], path: Path) -> tuple[Hashable, ...]:
+    """Return the numbers at some places of a state."""
+    return tuple(path.state[place] for place in places)
+
+
+def left_out() -> Iterator[Misreading]:
+    """Yield searches that do not try some duels."""
+    for name, words, places in FORGOTTEN:
+        search = BestFirstSearch(known_by=partial(some_numbers, places))
+        yield LEAST.misread(f"visited-without-{name}", 9.0, search=search)(
+            f"States that differ only in {words} count as the same, so some are never tried."
+        )
+    for spells in range(4, 13):
+        search = BestFirstSearch(
+            most_spells=spells, known_by=lambda path: (path.state, path.spent, len(path.spells))
+        )
+        yield LEAST.misread(f"at-most-{spells}-spells", 9.0, search=search)(
+            f"Duels with more than {spells} spells are not tried."
+        )
+    for spell in SHIELD, POISON, RECHARGE:
+        yield Rule("The player chooses any spell that can be cast.").misread(
+            f"must-cast-{spell.name.lower()}", 9.0, considered=partial(preferred, spell.name)
+        )(f"The player casts {spell.name} whenever they can.")
+
+
+def preferred(
+    name: str, _choose: Choose, _state: State, castable: Sequence[SpellChoice]
+) -> Sequence[SpellChoice]:
+    """Return the castable spell with a name, or all if it is not castable."""
+    return [one for one in castable if one.spell.name == name] or castable
+
+
+MISREADINGS = (*COUNTED, SHARED, *first_wins(), *FIRST_WINS, *QUEUES, *left_out())

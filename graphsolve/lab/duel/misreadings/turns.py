@@ -1,6 +1,7 @@
 """Misreadings of turns: their phases, deaths, attacks and armor, mana, and effects."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from graphsolve.lab.duel.misreadings import (
@@ -39,23 +40,28 @@ HARD_MODE = Rule(
     parts=(2,),
 )
 
+# The tables below have two lines for an entry, or three.
+# fmt: off
 TURNS = (
     HARD_MODE.misread("hard-mode-on-boss-turns-too", 5.5, boss_phases=(LOSE, APPLY, ATTACK))(
-        "In hard mode the player loses 1 hit point on the boss's turns, too."
-    ),
+        "In hard mode the player loses 1 hit point on the boss's turns, too."),
     HARD_MODE.misread("hard-mode-after-the-effects", 5.0, player_phases=(APPLY, LOSE))(
-        "In hard mode the player loses the hit point only after the effects have applied."
-    ),
+        "In hard mode the player loses the hit point only after the effects have applied."),
     HARD_MODE.misread("hard-mode-from-the-second-turn", 6.0, first_phases=(APPLY,))(
         "In hard mode the player loses no hit point on the first turn, or loses it before the "
-        "boss attacks instead of on their own turns."
-    ),
+        "boss attacks instead of on their own turns."),
     HARD_MODE.misread(
         "hard-mode-after-the-spell", 7.0, player_phases=(APPLY,), phases_after_spell=(LOSE,)
     )("Hard mode takes the hit point after the spell, or as the boss's turn begins."),
+    HARD_MODE.misread(
+        "hard-mode-on-the-first-turn-only", 8.5, player_phases=(APPLY,), first_phases=(LOSE, APPLY)
+    )("In hard mode the player loses the hit point on the first turn only."),
+    HARD_MODE.misread("hard-mode-before-the-attack-too", 9.0, boss_phases=(APPLY, LOSE, ATTACK))(
+        "In hard mode the player loses 1 hit point before the boss attacks, too."),
+    HARD_MODE.misread("hard-mode-takes-2-hit-points", 9.0, hit_point_loss=(0, 2))(
+        "In hard mode the player loses 2 hit points on each of their turns."),
     HARD_MODE.misread("hard-mode-takes-0-hit-points", 7.0, hit_point_loss=(0, 0))(
-        "Hard mode takes no hit points, or part 2 begins with the answer to part 1 as its best."
-    ),
+        "Hard mode takes no hit points, or part 2 begins with the answer to part 1 as its best."),
     HARD_MODE.misread(
         "hard-mode-raises-the-damage", 8.0, hit_point_loss=(0, 0), begins=beginning(boss_damage=1)
     )("In hard mode the boss does 1 damage more, and the player does not lose the hit point."),
@@ -63,11 +69,9 @@ TURNS = (
         "hard-mode-in-part-1", 7.5, hit_point_loss=(1, 1)
     )("Part 1 is played in hard mode, too."),
     START.misread("boss-attacks-before-the-effects", 5.5, boss_phases=(ATTACK, APPLY))(
-        "On the boss's turns the effects apply only after the attack."
-    ),
+        "On the boss's turns the effects apply only after the attack."),
     EVERY_TURN.misread("effects-on-player-turns-only", 5.5, boss_phases=(ATTACK,))(
-        "Effects apply only on the player's turns."
-    ),
+        "Effects apply only on the player's turns."),
 )
 
 PLAYER_EFFECTS: TurnPhase = ("player", APPLY)
@@ -90,56 +94,43 @@ DEAD = Rule("Anyone at or below 0 hit points is dead.")
 PLAYER_DIES = Rule("The player dies as soon as they are at or below 0 hit points.")
 
 DEATHS = (
-    HARD_MODE.misread(
-        "hard-mode-death-after-the-effects",
-        7.0,
-        player_dies=after(PLAYER_EFFECTS, BOSS_ATTACK),
-        dead_player_wins=True,
-    )("In hard mode the player only dies after the effects, and wins if Poison kills the boss."),
+    HARD_MODE.misread("hard-mode-death-after-the-effects", 7.0,
+        player_dies=after(PLAYER_EFFECTS, BOSS_ATTACK), dead_player_wins=True)(
+        "In hard mode the player only dies after the effects, and wins if Poison kills the boss."),
     HARD_MODE.misread(
         "hard-mode-death-after-the-spell", 7.5, player_dies=after(SPELL, BOSS_ATTACK)
     )("In hard mode the player only dies after their next spell, which may heal them."),
     HARD_MODE.misread("hard-mode-never-kills", 6.5, player_dies=after(BOSS_ATTACK))(
-        "Hard mode never kills the player, who goes on at 0 hit points until the boss attacks."
-    ),
+        "Hard mode never kills the player, who goes on at 0 hit points until the boss attacks."),
     DEAD.misread("alive-at-zero-hit-points", 6.0, player_dies=below_zero, boss_dies=below_zero)(
-        "The player and the boss are still alive at 0 hit points."
-    ),
+        "The player and the boss are still alive at 0 hit points."),
     DEAD.misread("player-alive-at-zero-hit-points", 6.0, player_dies=below_zero)(
-        "The player is still alive at 0 hit points."
-    ),
+        "The player is still alive at 0 hit points."),
     DEAD.misread("boss-alive-at-zero-hit-points", 6.5, boss_dies=below_zero)(
-        "The boss is still alive at 0 hit points."
-    ),
+        "The boss is still alive at 0 hit points."),
     BOSS_DIES.misread(
         "poison-kills-after-the-attack", 6.0, boss_dies=after(SPELL, BOSS_ATTACK, PLAYER_EFFECTS)
     )("A boss that Poison kills on its own turn still attacks."),
     BOSS_DIES.misread(
         "poison-kills-after-the-next-spell", 5.5, boss_dies=after(SPELL, BOSS_EFFECTS, BOSS_ATTACK)
     )("A boss that Poison kills on the player's turn only dies after another spell is paid for."),
-    BOSS_DIES.misread(
-        "poison-kills-after-the-attack-or-the-next-spell",
-        7.5,
-        boss_dies=after(SPELL, BOSS_ATTACK),
-    )("A boss that Poison kills only dies after its attack, or after another spell is paid for."),
+    BOSS_DIES.misread("poison-kills-after-the-attack-or-the-next-spell", 7.5,
+        boss_dies=after(SPELL, BOSS_ATTACK))(
+        "A boss that Poison kills only dies after its attack, or after another spell is paid "
+        "for."),
     BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=after(BOSS_ATTACK, PLAYER_EFFECTS))(
-        "A boss that a spell or Poison has killed still attacks once."
-    ),
+        "A boss that a spell or Poison has killed still attacks once."),
     BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_dies=after(SPELL))(
-        "The boss's death ends the duel only after the player has cast a spell."
-    ),
+        "The boss's death ends the duel only after the player has cast a spell."),
     PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
-        "The player never dies, however few hit points they have."
-    ),
+        "The player never dies, however few hit points they have."),
     PLAYER_DIES.misread(
         "dead-player-can-still-win", 8.5, player_dies=after(SPELL), dead_player_wins=True
     )("The player only dies after their next spell, and wins if it or Poison kills the boss."),
-    PLAYER_DIES.misread(
-        "dead-player-can-win-by-poison",
-        8.0,
-        player_dies=after(PLAYER_EFFECTS),
-        dead_player_wins=True,
-    )("The player only dies after the effects of their turn, and wins if Poison kills the boss."),
+    PLAYER_DIES.misread("dead-player-can-win-by-poison", 8.0, player_dies=after(PLAYER_EFFECTS),
+        dead_player_wins=True)(
+        "The player only dies after the effects of their turn, and wins if Poison kills the "
+        "boss."),
 )
 
 Decisions = Mapping[str, Any]
@@ -161,35 +152,47 @@ STAYING = ended_after(1, -1)  # until the effect starts again
 
 # --- Attacks and armor ---------------------------------------------------------------------------
 
+
+def noted_armor(effect: Effect, timer: int) -> int:
+    """Return the armor that was noted on the player's turn, which is none when Shield is cast."""
+    return effect.armor if 0 < timer != effect.turns - 1 else 0
+
+
 LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
 OF_SHIELD = OF_SPELL["Shield"]
 
 ATTACKS = (
-    LEAST_DAMAGE.misread(
-        "attacks-can-deal-no-damage",
-        5.5,
-        damage_dealt=lambda damage, armor: max(0, damage - armor),
-    )("An attack deals no damage if the player's armor is at least the boss's damage."),
+    LEAST_DAMAGE.misread("attacks-can-deal-no-damage", 5.5, damage_dealt=lambda damage,
+        armor: max(0, damage - armor))(
+        "An attack deals no damage if the player's armor is at least the boss's damage."),
     LEAST_DAMAGE.misread(
         "attacks-can-heal", 6.5, damage_dealt=lambda damage, armor: damage - armor
     )("An attack on a player with more armor than the boss's damage heals the player."),
+    OF_SHIELD.misread("shield-blocks-attacks", 9.0, damage_dealt=lambda damage,
+        armor: 0 if armor else damage)("An attack deals no damage as long as Shield is active."),
+    OF_SHIELD.misread("shield-covers-no-first-attack", 9.0, armor=noted_armor)(
+        "Shield does not cover the first attack after it is cast."),
     OF_SHIELD.misread(
-        "shield-blocks-attacks", 9.0, damage_dealt=lambda damage, armor: 0 if armor else damage
-    )("An attack deals no damage as long as Shield is active."),
-    OF_SHIELD.misread(
-        "armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0, **STAYING
-    )("The armor stays when the effect of Shield ends."),
-    OF_SHIELD.misread(
-        "armor-adds-up",
-        6.0,
-        armor=lambda effect, timer: effect.armor * (effect.turns - timer) if timer > 0 else 0,
-    )("Shield gives 7 more armor on each of its six turns. All of it ends with the effect."),
-    OF_SHIELD.misread(
-        "armor-adds-up-and-stays",
-        6.5,
-        armor=lambda effect, timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0,
-        **STAYING,
-    )("Shield gives 7 more armor on each of its six turns. All of it stays when the effect ends."),
+        "armor-noted-on-player-turns",
+        8.5,
+        armor=noted_armor,
+        # Shield is noted two turns late. If it is cast again meanwhile, its timer stays odd.
+        first_timer=lambda effect, timer: effect.turns + (effect.armor > 0 and timer > 0),
+        castable=lambda spell, timer, _: timer <= (3 if spell.name == SHIELD.name else 0),
+        **with_number(SHIELD, "turns", 8),
+    )(
+        "The armor is that of the start of the player's turn. So Shield does not cover the first "
+        "attack after it is cast, but covers one after it ends."
+    ),
+    OF_SHIELD.misread("armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0,
+        **STAYING)("The armor stays when the effect of Shield ends."),
+    OF_SHIELD.misread("armor-adds-up", 6.0, armor=lambda effect,
+        timer: effect.armor * (effect.turns - timer) if timer > 0 else 0)(
+        "Shield gives 7 more armor on each of its six turns. All of it ends with the effect."),
+    OF_SHIELD.misread("armor-adds-up-and-stays", 6.5, armor=lambda effect,
+        timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0, **STAYING)(
+        "Shield gives 7 more armor on each of its six turns. All of it stays when the effect "
+        "ends."),
 )
 
 # --- Mana ----------------------------------------------------------------------------------------
@@ -211,42 +214,19 @@ ENOUGH_MANA = Rule(
 NO_MANA = Rule("A player who cannot afford any spell when it is time to choose one loses.")
 
 OF_MANA = (
+    ENOUGH_MANA.misread("mana-for-another-spell-must-be-left", 6.0, mana_needed=lambda spell,
+        _active: spell.cost + CHEAPEST)(
+        f"A spell can be cast only if {CHEAPEST} mana are left after it."),
     ENOUGH_MANA.misread(
-        "mana-must-be-left", 6.0, mana_needed=lambda spell, _active: spell.cost + 1
-    )("A spell can be cast only if the player has more mana than it costs."),
-    ENOUGH_MANA.misread(
-        "mana-for-another-spell-must-be-left",
-        6.0,
-        mana_needed=lambda spell, _active: spell.cost + CHEAPEST,
-    )(f"A spell can be cast only if {CHEAPEST} mana are left after it."),
+        "mana-for-the-cheapest-spell-is-enough", 9.0, mana_needed=lambda *_: CHEAPEST
+    )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
     ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH)(
-        "A spell can be cast however little mana the player has."
-    ),
-    ENOUGH_MANA.misread(
-        "mana-before-recharge",
-        5.5,
-        mana_needed=lambda spell, active: spell.cost + 101 * (RECHARGE.name in active),
-    )("The mana that Recharge gives on a turn cannot be spent on that turn."),
-    NO_MANA.misread(
-        "no-affordable-spell-passes",
-        6.5,
-        considered=lambda choose, state, castable: castable or or_nothing(choose, state, castable),
-    )("A player who cannot afford any spell passes until the next turn."),
-    Rule("The player casts a spell on each of their turns.").misread(
-        "may-cast-nothing", 7.5, considered=or_nothing
-    )("A player can also cast nothing."),
-    NO_MANA.misread(
-        "low-mana-loses-at-once",
-        6.0,
-        search=BestFirstSearch(
-            counts=lambda state, cast, wins: (
-                cast[1] if wins or state[1] - cast[1] >= CHEAPEST else None
-            )
-        ),
-    )(
-        f"A player with less than {CHEAPEST} mana left after a spell loses, even if "
-        "Recharge is active, unless the boss dies before the next spell."
-    ),
+        "A spell can be cast however little mana the player has."),
+    NO_MANA.misread("no-affordable-spell-passes", 6.5, considered=lambda choose, state,
+        castable: castable or or_nothing(choose, state, castable))(
+        "A player who cannot afford any spell passes until the next turn."),
+    Rule("The player casts a spell on each of their turns.").misread("may-cast-nothing", 7.5,
+        considered=or_nothing)("A player can also cast nothing."),
     BOSS_DIES.misread(
         "mana-before-the-win",
         6.5,
@@ -283,15 +263,6 @@ USED_UP: Decisions = {"first_timer": lambda effect, _timer: effect.turns - 1}
 ALSO_WHEN_CAST: Decisions = {"poison": POISON_WHEN_CAST, "recharge": RECHARGE._replace(mana=101)}
 
 EFFECTS = (
-    ACTIVE.misread("active-effects-recast", 5.5, castable=lambda *_: True)(
-        "A spell can be cast while its effect is active, which restarts the timer."
-    ),
-    ACTIVE.misread(
-        "recast-adds-to-the-timer",
-        7.0,
-        castable=lambda *_: True,
-        first_timer=lambda effect, timer: timer + effect.turns,
-    )("A spell can be cast while its effect is active, which adds to the timer."),
     ACTIVE.misread(
         "effects-stack",
         6.5,
@@ -302,29 +273,23 @@ EFFECTS = (
         applies=lambda _effect, timer, _fighter: timer.bit_count(),
     )("A spell can be cast while its effect is active. Both then apply, with their own timers."),
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, timer_after=ENDING["timer_after"])(
-        "A spell cannot be cast on the turn its effect ends."
-    ),
-    ACTIVE.misread(
-        "one-effect-at-a-time",
-        8.5,
-        castable=lambda _spell, timer, active: not timer and not active,
-    )("Only one effect can be active, or only the first applies while the timers of others wait."),
+        "A spell cannot be cast on the turn its effect ends."),
+    ACTIVE.misread("one-effect-at-a-time", 8.5, castable=lambda _spell, timer,
+        active: not timer and not active)(
+        "Only one effect can be active, or only the first applies while the timers of others "
+        "wait."),
     NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
-        "An effect also applies when its spell is cast, in addition to all its turns."
-    ),
+        "An effect also applies when its spell is cast, in addition to all its turns."),
     NEXT_TURN.misread("poison-also-when-cast", 8.0, poison=POISON_WHEN_CAST)(
-        "Poison also does its damage when it is cast, in addition to all its turns."
-    ),
+        "Poison also does its damage when it is cast, in addition to all its turns."),
     NEXT_TURN.misread("poison-starts-at-once", 8.0, **with_number(POISON_WHEN_CAST, "turns", 5))(
-        "Poison also does its damage on the turn it is cast, as its first turn."
-    ),
+        "Poison also does its damage on the turn it is cast, as its first turn."),
     OF_SPELL["Poison"].misread(
         "poison-does-all-damage-at-once", 8.0, poison=POISON._replace(damage=18, effect=Effect(6))
     )("Poison does 18 damage when it is cast, and none afterwards."),
     EVERY_TURN.misread("effect-after-one-that-ends-skipped", 7.5, skipped=after_one_that_ends)(
         "An effect that ends is removed from the list of effects while this is iterated, so the "
-        "one that was cast next is skipped on that turn."
-    ),
+        "one that was cast next is skipped on that turn."),
     *(
         HOW_LONG.misread(
             f"turns-of-{spell.name.lower()}-and-recharge-exchanged",
@@ -334,41 +299,65 @@ EFFECTS = (
         )(f"{spell.name} lasts 5 turns, and Recharge lasts 6 turns.")
         for spell in (SHIELD, POISON)
     ),
+    HOW_LONG.misread("all-effects-last-five-turns", 8.0, **with_number(SHIELD, "turns", 5),
+        **with_number(POISON, "turns", 5))("All three effects last five turns."),
+    HOW_LONG.misread("effects-a-turn-longer", 6.5, **with_number(SHIELD, "turns", 8),
+        **with_number(POISON, "turns", 7), **with_number(RECHARGE, "turns", 6))(
+        "All effects last one turn longer, so Shield covers four attacks."),
     HOW_LONG.misread(
-        "all-effects-last-five-turns",
-        8.0,
-        **with_number(SHIELD, "turns", 5),
-        **with_number(POISON, "turns", 5),
-    )("All three effects last five turns."),
-    HOW_LONG.misread(
-        "effects-a-turn-longer",
-        6.5,
-        **with_number(SHIELD, "turns", 8),
-        **with_number(POISON, "turns", 7),
-        **with_number(RECHARGE, "turns", 6),
-    )("All effects last one turn longer, so Shield covers four attacks."),
+        "timers-begin-one-higher", 8.5, first_timer=lambda effect, _timer: effect.turns + 1
+    )("All effects last one turn longer, but Shield ends before a fourth attack."),
     HOW_LONG.misread("turns-are-rounds", 7.5, first_timer=lambda effect, _timer: 2 * effect.turns)(
-        "Timers count rounds, so effects last twice as long: a round is a turn of each side."
-    ),
-    HOW_LONG.misread(
-        "effects-end-before-they-apply", 7.0, applies=lambda _effect, timer, _fighter: timer > 1
-    )("Poison and Recharge do not apply on the last turn of their timers."),
-    EVERY_TURN.misread(
-        "effects-apply-on-player-turns-only",
-        8.0,
-        applies=lambda _effect, timer, fighter: timer > 0 and fighter == "player",
-    )("Poison and Recharge apply only on the player's turns, but their timers run on every turn."),
-    EVERY_TURN.misread(
-        "effects-apply-on-boss-turns-only",
-        8.0,
-        applies=lambda _effect, timer, fighter: timer > 0 and fighter == "boss",
-    )("Poison and Recharge apply only on the boss's turns, but their timers run on every turn."),
-    HOW_LONG.misread(
-        "timers-decrease-on-boss-turns-only",
-        8.0,
-        timer_after=lambda _effect, timer, fighter: max(0, timer - (fighter == "boss")),
-    )("The timers decrease only on the boss's turns."),
+        "Timers count rounds, so effects last twice as long: a round is a turn of each side."),
+    HOW_LONG.misread("timers-decrease-on-boss-turns-only", 8.0, timer_after=lambda _effect, timer,
+        fighter: max(0, timer - (fighter == "boss")))(
+        "The timers decrease only on the boss's turns."),
 )
+
+Applies = Callable[[Effect, int, Fighter], bool]
+
+KINDS = {
+    "effects": ("Poison and Recharge", ("damage", "mana")),
+    "poison": ("Poison", ("damage",)),
+    "recharge": ("Recharge", ("mana",)),
+}
+"""Effects by the beginning of names: in words, and the fields by which they are recognized."""
+
+APPLIES: tuple[tuple[Rule, str, Applies, Mapping[str, float]], ...] = (
+    (NEXT_TURN, "after the first turn of the timer",
+     lambda effect, timer, _: timer < effect.turns,
+     {"poison-begins-a-turn-late": 8.5, "effects-begin-a-turn-late": 9.0,
+      "recharge-begins-a-turn-late": 9.0}),
+    (HOW_LONG, "before the last turn of the timer", lambda _effect, timer, _: timer > 1,
+     {"effects-end-before-they-apply": 7.0, "recharge-ends-before-it-applies": 9.0}),
+    (EVERY_TURN, "on the player's turns, but the timer runs on every turn",
+     lambda _effect, _timer, fighter: fighter == "player",
+     {"effects-apply-on-player-turns-only": 8.0, "poison-on-player-turns-only": 9.0}),
+    (EVERY_TURN, "on the boss's turns, but the timer runs on every turn",
+     lambda _effect, _timer, fighter: fighter == "boss",
+     {"effects-apply-on-boss-turns-only": 8.0, "poison-on-boss-turns-only": 9.5,
+      "recharge-on-boss-turns-only": 9.5}),
+)
+"""When effects can apply, with names and costs."""
+
+
+def applies(
+    fields: Sequence[str], can: Applies, effect: Effect, timer: int, fighter: Fighter
+) -> bool:
+    """Return whether an active effect applies, if some kinds cannot always apply."""
+    is_limited = any(getattr(effect, field) for field in fields)
+    return timer > 0 and (not is_limited or can(effect, timer, fighter))
+
+
+def sometimes() -> Iterator[Misreading]:
+    """Yield misreadings in which effects do not apply on all turns."""
+    for rule, when, can, names in APPLIES:
+        for name, cost in names.items():
+            which, fields = KINDS[name.partition("-")[0]]
+            yield rule.misread(name, cost, applies=partial(applies, fields, can))(
+                f"{which} can only apply {when}."
+            )
+
 
 ARMOR_TO_THE_END: Decisions = {
     "armor": lambda effect, timer: effect.armor if timer else 0,
@@ -409,4 +398,4 @@ def armor_ends() -> Iterator[Misreading]:
         )
 
 
-MISREADINGS = (*TURNS, *DEATHS, *ATTACKS, *OF_MANA, *EFFECTS, *armor_ends())
+MISREADINGS = (*TURNS, *DEATHS, *ATTACKS, *OF_MANA, *EFFECTS, *sometimes(), *armor_ends())
