@@ -189,6 +189,7 @@ def pattern_hint(run: Run) -> str | None:
     if run.fault == Fault(NO_ANSWERS):
         wanted = " and ".join(f"`Part {part}: N`" for part in run.expected)
         hint = f"Print the answers as {wanted}, or use --pattern to select them."
+        hint += " Use --part for a program that answers one part only." * (len(run.expected) > 1)
         is_huge = re.search(r"\d{40}", run.output.stdout)
         return f"{hint} Numbers of 40 digits or more are not read." if is_huge else hint
     elsewhere = {*integers(run.output.stdout)} - {*run.answers.values()}

@@ -133,7 +133,8 @@ def test_json(tmp_path: Path):
         ("echo 134", "--part 2", 1, "Part 2      2650       134  <- wrong"),
         ("echo '134 after 67, 2650 after 50'", r"--pattern (\d+)\safter", 0, "1 case passed"),
         ("echo 2650 134", "--pattern (134)|(2650)", 0, "1 case passed"),
-        ("echo '134 after 67, 2650 after 50'", "", 1, "use --pattern to select them"),
+        ("echo '134 after 67, 2650 after 50'", "", 0, "number 4 and number 2 from the end"),
+        ("echo 'Part 1: 134'", "", 1, "Use --part for a program that answers one part only"),
     ],
 )
 def test_parts_and_patterns(script: str, options: str, status: int, said: str):

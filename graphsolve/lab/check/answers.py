@@ -3,12 +3,13 @@
 A value is an integer, or a word such as `None` or `inf`, which says that there is no answer. The
 value right after the label of a part, such as `Part 1`, is its answer. Otherwise it is one near
 the label; without labels, answers stand on lines of their own or at the end. A wrong guess
-would fail a correct program, so there are several readings, and a check uses the one with which
-most cases pass.
+would fail a correct program, so there are several readings, such as other numbers from the end,
+and a check uses the one with which most cases pass.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import TypeAlias
 
 from graphsolve.puzzles.text import ESCAPE, MAX_LINE
@@ -19,11 +20,8 @@ GivenAnswers: TypeAlias = Mapping[int, int | None]
 Readings: TypeAlias = Mapping[str, GivenAnswers]
 """The answers by the way they are read; the usual one is `USUAL`."""
 
-USUAL, FIRST, LAST = (
-    "the usual one",
-    "the first number on each line",
-    "the last number on each line",
-)
+USUAL = "the usual one"
+FIRST, LAST = "the first number on each line", "the last number on each line"
 
 LABEL = re.compile(
     r"""
@@ -45,11 +43,11 @@ SHORT_LABEL = re.compile(
 
 PART_1 = {"1", "one", "i", "a", "first", "1st", "silver"}
 
-NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,39})"  # 39 digits: 2**128 - 1
-INTEGER = rf"(?<![\w.,-])(?P<number>{NUMBER})(?:\.0+)?[nL]?(?!\.?\w)"
+NUMBER = r"-?(?:\d{1,3}(?:[,_'\u2019]\d{3})+(?![\d,])|\d{1,39})"  # 39 digits: 2**128 - 1
+INTEGER = rf"(?<![\w.,-])(?<!\de\+)(?P<number>{NUMBER})(?:\.0+)?[nL]?(?!\.?\w)"
 NO_VALUE = (
     r"(?<![\w.])[+-]?(?:none|nothing|null|nil|nan|undefined|false|inf(?:inity)?"
-    r"|\d+(?:\.\d+)?e\+?(?:9|\d{2,3})|n/a|impossible|stalemate|not found|never"
+    r"|\d+(?:\.\d+)?e\+?0?(?:9|[1-9]\d{1,2})|n/a|impossible|stalemate|not found|never"
     r"|no (?:answer|solution|outcome|result|winner|power|way))(?![\w.])"
 )
 VALUE = rf"(?:{INTEGER}|{NO_VALUE})"
@@ -89,6 +87,7 @@ OTHER_NUMBERS = re.compile(
 LARGEST = {2**bits - less for bits in (31, 32, 53, 63, 64, 128) for less in (0, 1)}
 ROUND = {10**digits - less for digits in range(5, 39) for less in (0, 1)}
 MAX_LINES = 2000  # of those with values, at the end of an output
+MAX_NUMBERS = 8  # at the end of an output, any of which may be answers
 
 
 def means_no_answer(answer: int | None) -> bool:
@@ -131,16 +130,17 @@ def parse_answers(
         beside = labeled("\n".join(lines), LABEL)
         if not beside and len(short := labeled("\n".join(lines[-2:]), SHORT_LABEL)) > 1:
             beside = short
-        usual: GivenAnswers = {part: likeliest(some, 1)[0] for part, some in beside.items()}
-        if not beside:
-            ending = lines[-MAX_LINES:]
-            usual = dict(zip(parts, likeliest("\n".join(ending), len(parts)), strict=False))
-            last = [line for line in ending if ANY_INTEGER.search(line)][-len(parts) :]
-            beside = dict(zip(parts, last, strict=False))
-        found = {USUAL: usual}
+        found = {USUAL: {part: likeliest(some, 1)[0] for part, some in beside.items()}}
+        numbers = {part: integers(some) for part, some in beside.items()}
         for reading, index in ((FIRST, 0), (LAST, -1)):
-            numbers = {part: integers(some) for part, some in beside.items()}
             found[reading] = {part: some[index] for part, some in numbers.items() if some}
+        if not beside:
+            ending = LABEL.sub(" ", "\n".join(lines[-MAX_LINES:]))
+            found = {USUAL: dict(zip(parts, likeliest(ending, len(parts)), strict=False))}
+            last = integers(ending)[: -MAX_NUMBERS - 1 : -1]
+            for places in combinations(range(len(last), 0, -1), len(parts)):
+                reading = " and ".join(f"number {place}" for place in places) + " from the end"
+                found[reading] = dict(zip(parts, (last[at - 1] for at in places), strict=True))
     return {
         reading: {part: answers[part] for part in parts}
         for reading, answers in found.items()
@@ -154,7 +154,7 @@ def parse_answer(text: str) -> int:
     Raises:
         ValueError: the text is not a number of up to 100 digits.
     """
-    digits = re.sub(r"(?<=\d)[,_ ](?=\d{3})", "", text.strip())
+    digits = re.sub(r"(?<=\d)[,_ '\u2019](?=\d{3})", "", text.strip())
     if not re.fullmatch(r"-?[0-9]{1,100}", digits):
         raise ValueError(f"{text!r} is not a number")
     return int(digits)
@@ -167,7 +167,7 @@ def integers(text: str) -> list[int]:
 
 def value(match: re.Match[str]) -> int | None:
     """Return the value that a pattern with `INTEGER` has matched."""
-    return None if match["number"] is None else int(match["number"].replace(",", ""))
+    return None if match["number"] is None else int(re.sub("[^0-9-]", "", match["number"]))
 
 
 def labeled(text: str, label: re.Pattern[str]) -> dict[int, str]:

@@ -238,15 +238,30 @@ def test_a_single_answer(text: str, part: int, answer: int):
     ("text", "first", "last"),
     [
         ("Part 1: 47 x 27730\nPart 2: 29 x 4988", {1: 47, 2: 29}, BOTH),
-        ("27730 after 47 steps of 1\n4988 after 9 of 2", BOTH, {1: 1, 2: 2}),
         ("Part 1: 27730\nPart 2: 4988 (power 15)", BOTH, {1: 27730, 2: 15}),
         ("Part 1 (590 left): 27730\nPart 2 (172 left): 4988", {1: 590, 2: 172}, BOTH),
-        ("[1] 27730\n[1] 4988", {1: 1, 2: 1}, BOTH),
     ],
 )
 def test_other_readings_come_along(text: str, first, last):
     found = parse_answers(text)
     assert (found[FIRST], found[LAST]) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("27730 after 47 steps of 1\n4988 after 9 of 2", (6, 3)),
+        ("[1] 27730\n[1] 4988", (3, 1)),
+        ("map[1:27730 2:4988]", (3, 1)),
+        ("(Just 27730,Just 4988)", (2, 1)),
+        ("P1=27730 P2=4988", (2, 1)),
+        ("Answers: 27730 and 4988, in 132 ms", (3, 2)),
+        ("| Part | Answer | ms |\n| 1 | 27730 | 12 |\n| 2 | 4988 | 1023 |", (5, 2)),
+    ],
+)
+def test_numbers_without_labels_are_read_from_the_end(text: str, places: tuple[int, int]):
+    found = parse_answers(text)
+    assert found["number {} and number {} from the end".format(*places)] == BOTH
 
 
 def test_an_answer_to_the_other_part_is_none_to_this_one():
