@@ -45,6 +45,7 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
     """
     answers, search, odds = diagnosis.answers, diagnosis.narrowing, diagnosis.odds
     chance, weight = odds.chance, sum(finding.weight for finding in search.findings)
+    unfinished = search.unfinished if diagnosis.needs_search else ()
     parts = {
         f"part{part}": {
             "given": given,
@@ -82,7 +83,7 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
         "tried": {
             "misreadings": len(search.attempts),
             "pairs": search.pairs,
-            "unfinished": len(search.unfinished),
+            "unfinished": len(unfinished),
         },
         "next": diagnosis.next and next_json(diagnosis.next),
         "suspected": decision_words(answers.puzzle, diagnosis.suspected),

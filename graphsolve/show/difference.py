@@ -21,7 +21,7 @@ from graphsolve.lab.narrow import Narrowing
 from graphsolve.show.interface import PrintedFact, PrintedSentences, view_of
 from graphsolve.show.sentences import DIFFERS, Marked, Sentence, shell_word
 
-MAX_MISREADINGS = 8  # to name
+MAX_NAMED = 8  # to name
 MAX_FURTHER = 3  # misreadings to name that explain more than the first difference, but not all
 
 SIMILAR = 0.75  # single words are compared if at least this share of them is common
@@ -51,30 +51,22 @@ def explain_comparison(found: Comparison) -> Iterator[RenderableType]:
 
 
 def explain_agreement(search: Narrowing) -> Iterator[RenderableType]:
-    """Name the most common misreadings with which an output agrees."""
-    number, named = len(search.findings), search.findings[:MAX_MISREADINGS]
+    """Say how many misreadings were tried on an output, and name the ones that explain it."""
+    known, number, named = search.queue.singles, len(search.findings), search.findings[:MAX_NAMED]
+    tried = f"Tried {search.tried:,} of {len(known):,} known misreadings of this part"
     which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
-    if search.tried < len(search.queue.singles):
+    if search.tried < len(known):
+        others = "the others take too long, or are much less common"
+        tried += f"; {others if search.ended else 'then the time was up'}"
         which = which.replace(" ", " of these ", 1)
     first = f"; the {len(named)} most common" if len(named) < number else ""
-    end = ":" if named else "."
-    yield f"\n{agreement_text(search)}: {which} all that is shown{first}{end}"
+    yield f"\n{tried}: {which} all that is shown{first}{':' if named else '.'}"
     for misreading in named:
         yield from explain_misreading(misreading)
     if search.further and not named:
         yield "\nThe first difference is explained by"
         for misreading in search.further[:MAX_FURTHER]:
             yield from explain_misreading(misreading)
-
-
-def agreement_text(search: Narrowing) -> str:
-    """Say how many misreadings were tried to the end, and why others were not."""
-    known = len(search.queue.singles)
-    text = f"Tried {search.tried:,} of {known:,} known misreadings of this part"
-    if not search.ended:
-        return f"{text}; then the time was up"
-    others = "; the others take too long, or are much less common"
-    return text + others * (search.tried < known)
 
 
 def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:

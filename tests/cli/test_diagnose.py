@@ -89,6 +89,8 @@ def test_json():
     found = json.loads(result.stdout)
     assert found["part1"] == {"given": 306, "right": True, "answer": 306}
     assert found["part2"] == {"given": 236, "right": False, "answer": 291}
+    swapped = json.loads(diagnose("--part1", "291", "--part2", "306", "--format", "json").stdout)
+    assert swapped["tried"] == {"misreadings": 0, "pairs": 0, "unfinished": 0}
     result = diagnose("--part1", "251", "--part2", "236", "--format", "json")
     found = json.loads(result.stdout)
     assert found["part1"] == {"given": 251, "right": False}

@@ -79,18 +79,6 @@ def test_no_answer_to_part_2():
         interview.answer(None)
 
 
-def test_pairs_are_asked_about():
-    names = [
-        "losers-card-first + score-from-zero",
-        "lower-card-first + score-from-zero",
-    ]
-    pairs = [misreading(name) for name in names]
-    for name, pair in zip(names, pairs, strict=True):
-        interview = Interview("cards", pairs, wrong=1)
-        hold(interview, misreading(name).answer)
-        assert interview.findings == [pair]
-
-
 def test_candidates_that_no_small_puzzle_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Another puzzle is found for them."""
     monkeypatch.setattr("graphsolve.lab.questions.small_questions", lambda _: [])
