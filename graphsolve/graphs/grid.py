@@ -31,6 +31,11 @@ def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
     return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
 
 
+def manhattan(square: Square, other: Square) -> int:
+    """Return the Manhattan distance between two squares."""
+    return abs(square[0] - other[0]) + abs(square[1] - other[1])
+
+
 class Nearest(NamedTuple):
     """The targets nearest to the sources, and the number of edges on a path to them."""
 

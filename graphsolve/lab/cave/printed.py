@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, TypeAlias
 from more_itertools import chunked, nth, split_before, split_when
 from msgspec import structs
 
+from graphsolve.graphs.grid import manhattan
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.lab.compare import Comparison, Fact, FactDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -389,7 +389,7 @@ def scene_as_printed(ours: Scene, theirs: Units) -> Scene:
     for square, side in theirs["squares"].items():
         same = [unit for unit in left.values() if unit.side is side]
         if same:
-            unit = left.pop(min(same, key=lambda one: length(one.square, square)).number)
+            unit = left.pop(min(same, key=lambda one: manhattan(one.square, square)).number)
             points = theirs.get("hit points", {}).get(square, unit.hit_points)
             units.append(structs.replace(unit, square=square, hit_points=points))
     squares = tuple(sorted(ours.cave.squares))

@@ -16,9 +16,8 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
 from graphsolve.errors import GraphsolveError
-from graphsolve.graphs.grid import neighbors
+from graphsolve.graphs.grid import manhattan, neighbors
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.misreadings.criteria import length
 from graphsolve.puzzles.base import PlayedRound
 from graphsolve.puzzles.cave.events import Choice, Event, Scene
 from graphsolve.puzzles.text import counted
@@ -135,7 +134,7 @@ def unit_on(scene: Scene, square: Square) -> int:
     units = scene.occupied
     if square in units:
         return units[square].number
-    nearest = sorted(units, key=partial(length, square))
+    nearest = sorted(units, key=partial(manhattan, square))
     squares = "; ".join(map(coordinates, nearest[:MAX_SUGGESTIONS]))
     number = scene.full_rounds + 1
     hint = f"nearest: {squares}" if nearest else "the cave has no units"
@@ -217,7 +216,7 @@ def choice_box(turn: Turn, choice: Choice, paths: ChosenPaths) -> Box:
     relevant = {turn.unit.square, *choice.nearest, *paths.squares}
     relevant |= adjacent_squares(choice.nearest).intersection(choice.targets)
     if not choice.reachable:
-        closest = min(choice.in_range or choice.targets, key=partial(length, turn.unit.square))
+        closest = min(choice.in_range or choice.targets, key=partial(manhattan, turn.unit.square))
         relevant |= {closest} | (barrier(turn, closest) if choice.in_range else set())
     return Box.around(turn.before.cave, relevant)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from graphsolve.graphs.grid import neighbors
+from graphsolve.graphs.grid import manhattan, neighbors
 from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View, first_steps
@@ -133,11 +133,6 @@ SORT_KEYS: Mapping[int, Callable[[Square], Any]] = {
 """Sort keys for squares, by their order."""
 
 
-def length(square: Square, other: Square) -> int:
-    """Return the Manhattan distance between two squares."""
-    return abs(square[0] - other[0]) + abs(square[1] - other[1])
-
-
 @lru_cache(maxsize=4096)
 def around(directions: str, square: Square) -> tuple[Square, ...]:
     """Return the four squares adjacent to a square, in an order such as `URDL`."""
@@ -210,7 +205,7 @@ def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any
         case k.ENEMY:
             return square_key(order, square, enemy)
         case k.LINE | k.ENEMY_LINE:
-            return length(here, square if key == k.LINE else enemy)
+            return manhattan(here, square if key == k.LINE else enemy)
     unit = view.units.get(enemy)  # None if another mistake takes a body for a target
     if key in {k.LAST_MOVE, k.FIRST_TURN}:
         return [*view.units].index(enemy) if unit else -1

@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple
 
+from graphsolve.graphs.grid import manhattan
 from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.lab.cave.misreadings import USUAL, Decision, Rule
 from graphsolve.lab.cave.misreadings import criteria as c
@@ -70,7 +71,7 @@ class PathSearch(NamedTuple):
 def priority(search: PathSearch, end: Square, steps: int, square: Square) -> tuple[int, Any]:
     """Return the sort key of a waiting square, from the steps to it."""
     counted = steps if search.priority == k.A_STAR else 0
-    estimate = c.length(square, end) if search.priority in {k.A_STAR, k.BEST_FIRST} else 0
+    estimate = manhattan(square, end) if search.priority in {k.A_STAR, k.BEST_FIRST} else 0
     return counted + estimate, 0 if search.ties is None else c.SORT_KEYS[search.ties](square)
 
 

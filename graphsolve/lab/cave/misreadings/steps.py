@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain
 from typing import cast
 
-from graphsolve.graphs.grid import GridGraph, neighbors
+from graphsolve.graphs.grid import GridGraph, manhattan, neighbors
 from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.lab.cave.misreadings import USUAL, Decision, Rule
 from graphsolve.lab.cave.misreadings import criteria as c
@@ -15,7 +15,6 @@ from graphsolve.lab.cave.misreadings.criteria import (
     ULRD,
     around,
     direction_code,
-    length,
     targets_next_to,
 )
 from graphsolve.lab.cave.misreadings.searches import RULE, PathSearch
@@ -57,7 +56,7 @@ def step_by(order: int, view: View, chosen: Square) -> Square:
 
 def as_the_crow_flies(order: int, view: View, chosen: Square) -> Square:
     """Return the free square with the least Manhattan distance to the chosen one."""
-    return min(view.steps, key=lambda step: (length(step, chosen), SORT_KEYS[order](step)))
+    return min(view.steps, key=lambda step: (manhattan(step, chosen), SORT_KEYS[order](step)))
 
 
 def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
@@ -71,7 +70,7 @@ def greedy_steps(_rules: Rules, view: View) -> Move | None:
     nearer = [
         step
         for step in view.steps
-        if any(length(step, enemy) < length(here, enemy) for enemy in enemies)
+        if any(manhattan(step, enemy) < manhattan(here, enemy) for enemy in enemies)
     ]
     return Move(min(nearer), min(nearer)) if nearer else None
 
