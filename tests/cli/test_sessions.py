@@ -34,7 +34,7 @@ FILES = {
     "their-cave.txt": "After 1 round:\n"
     + load("cave/detailed.toml")["after"][1]["map"].replace("E(197)", "E(194)"),
     "their-game.txt": "[9, 2, 6, 3, 1] [5, 8, 4, 7, 10]\n[2, 6, 3, 1, 5, 9] [8, 4, 7, 10]\n",
-    "their-duel.txt": "10 hp, 250 mana, boss 13 hp, casts Poison\n10 hp, 87 mana, boss 13 hp\n",
+    "their-duel.txt": "10 hp, 250 mana, boss 13 hp, casts Poison\n10 hp, 78 mana, boss 13 hp\n",
     "their-example.txt": load("cave/detailed.toml")["after"][0]["map"],
     "page.html": "",
     "script": "#!/no/such/interpreter\n",
