@@ -188,8 +188,6 @@ class Scene(BaseScene[Event]):
                 self.hit_points = hit_points
             case DuelEnded():
                 self.outcome = event
-            case DuelBegan():
-                pass
 
     def _set_timer(self, spell: str, timer: int) -> None:
         timers = {**self.timers, spell: timer}
