@@ -15,7 +15,7 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View
 
-RULE = Rule(
+STEP = Rule(
     "Of the first steps of shortest paths to the chosen square, the first in reading order is "
     "taken."
 )
@@ -189,11 +189,11 @@ def families() -> Iterator[Misreading]:
     """Yield other searches, most of them in several orders of the neighbors."""
     found = "The path to the chosen square is found by"
     for name, cost, words, path in PATHS:
-        family = RULE.in_orders(f"path-of-{name}", cost, USUAL, path.step)
+        family = STEP.in_orders(f"path-of-{name}", cost, USUAL, path.step)
         yield from family(f"{found} {words}. {VISITS}")
     for ties, cost, name, words in TIES:
         a_star = PathSearch(priority=k.A_STAR, ties=ties)
-        yield RULE.misread_by(f"path-of-a-star-by-{name}", cost, a_star.step())(
+        yield STEP.misread_by(f"path-of-a-star-by-{name}", cost, a_star.step())(
             f"{found} {A_STAR}, which takes squares of equal priority {words}."
         )
     for name, cost, words, priority, counts, counts_back, misread in STACKS:

@@ -21,7 +21,7 @@ from graphsolve.puzzles.cave.state import Side, Unit
 OPEN = Rule("A unit can walk only over open squares that no unit of either side occupies.")
 ALL_FREE = Rule("All free squares adjacent to a target are in range, and no others.")
 AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
-RULE = Rule("Of several nearest squares in range, the first in reading order is chosen.")
+SQUARE = Rule("Of several nearest squares in range, the first in reading order is chosen.")
 NEAREST = Rule("A unit walks toward the square in range that it can reach in the fewest steps.")
 REACHABLE = Rule("Squares that cannot be reached are left out before the nearest is chosen.")
 STEP_LAST = Rule("The square is chosen first, and only then the step toward it.")
@@ -350,7 +350,7 @@ NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criteria], ...] = (
 def choices() -> Iterator[Misreading]:
     """Yield choices of a square by other criteria."""
     for name, cost, criteria in NEAREST_BY:
-        yield RULE.misread_by(name, cost, chosen(*criteria))(
+        yield SQUARE.misread_by(name, cost, chosen(*criteria))(
             c.the_first("nearest squares in range", criteria, "is chosen", of_squares=True)
         )
     for name, cost, criteria in AT_ANY_DISTANCE:

@@ -17,9 +17,8 @@ from graphsolve.lab.cave.misreadings.criteria import (
     direction_code,
     targets_next_to,
 )
-from graphsolve.lab.cave.misreadings.searches import RULE, PathSearch
-from graphsolve.lab.cave.misreadings.squares import NEAREST, STEP_LAST, chosen, first_enemy
-from graphsolve.lab.cave.misreadings.squares import RULE as SQUARE
+from graphsolve.lab.cave.misreadings.searches import STEP, PathSearch
+from graphsolve.lab.cave.misreadings.squares import NEAREST, SQUARE, STEP_LAST, chosen, first_enemy
 from graphsolve.lab.cave.misreadings.turns import turn_order
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -32,10 +31,10 @@ NEIGHBORS = Rule("All ties are broken in reading order.")
 ORDER = Rule("Reading order goes from top to bottom, and from left to right within a row.")
 
 OTHERS = k.ORDERS[1:]
-"""All orders of the four neighbors but reading order."""
+"""All orders of the four neighbors except reading order."""
 
 UNNAMED = [order for order in OTHERS if order not in {"LUDR", "DRLU"}]
-"""Those that have no name of their own, such as by columns or backwards."""
+"""The orders without a name of their own, unlike those by columns and backwards."""
 
 # The step
 
@@ -78,9 +77,9 @@ def greedy_steps(_rules: Rules, view: View) -> Move | None:
 # The tables below have two lines for an entry, or three.
 # fmt: off
 STEPS = (
-    RULE.misread_by("steps-by-columns", 4.6, step(c.COLUMNS))(
+    STEP.misread_by("steps-by-columns", 4.6, step(c.COLUMNS))(
         "The one that comes first column by column is taken."),
-    RULE.misread_by("last-step", 5.0, step(c.BACKWARDS))(
+    STEP.misread_by("last-step", 5.0, step(c.BACKWARDS))(
         "The one that comes last in reading order is taken."),
     *(
         SHORTEST.misread(name, cost, c.codes_of(k.STEP_BY, (c.LINE, ties)),
@@ -96,7 +95,7 @@ STEPS = (
     NEAREST.misread("greedy-steps", 6.0, movement=greedy_steps)(
         "Units step to the first free square in reading order that is closer to the nearest enemy "
         "by Manhattan distance, without searching for a path."),
-    RULE.misread_by("steps-in-text-order", 6.5, step(c.TEXT))(f"The one {c.AS_TEXT} is taken."),
+    STEP.misread_by("steps-in-text-order", 6.5, step(c.TEXT))(f"The one {c.AS_TEXT} is taken."),
     SINGLE.misread("walks-all-the-way", 6.5, step=lambda _view, chosen: chosen)(
         "A unit that moves goes all the way to the chosen square."),
     SHORTEST.misread("step-by-reaching-line-manhattan", 7.5, step=reaching_as_the_crow_flies)(
@@ -167,7 +166,7 @@ def around_the_first(enemy: c.Criterion, order: str) -> Decision:
 BFS = "The BFS visits the neighbors of each square in the order {}."
 
 FAMILIES = (
-    *RULE.in_orders("steps-in-order-{}", 4.6, UNNAMED, step_in)(
+    *STEP.in_orders("steps-in-order-{}", 4.6, UNNAMED, step_in)(
         "Steps are tried in the order {}."),
     *TIES.in_orders("attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
         "The first of them in the order {} is attacked."),
@@ -188,7 +187,7 @@ FAMILIES = (
         f"The first path to a square in range that a BFS finds is taken. {BFS}"),
     *STEP_LAST.in_orders("first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
         f"The first square in range that a BFS finds is chosen. {BFS}"),
-    *RULE.in_orders("steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
+    *STEP.in_orders("steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
         "The path is found by a BFS from the chosen square, or traced back from there. Neighbors "
         "are tried in the order {}."),
     *NEIGHBORS.in_orders(
