@@ -1,8 +1,8 @@
 """The catalogue of puzzles: one record for each.
 
 A record describes a puzzle before its packages are imported. A puzzle has a package in each of the
-layers `puzzles`, `lab` and `show`, which can import this module. The `interface.py` of
-a layer defines the interface that a puzzle implements in the `plugin.py` of its package there.
+layers `puzzles`, `lab` and `show`. The `interface.py` of a layer defines the interface that a
+puzzle implements in the `plugin.py` of its package there.
 """
 
 from collections.abc import Hashable
