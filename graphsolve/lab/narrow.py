@@ -102,19 +102,16 @@ class Queue:
             ready = self._ready[0][0] if self._ready else inf
             pair = self._pairs[0][0] if self._pairs else inf
             if pair < ready and pair <= min(self.max_cost, self.max_pair_cost):
-                *_, (one, other), pairs = heappop(self._pairs)
+                cost, _, (first, second), pairs = heappop(self._pairs)
                 self._merge(pairs)
-                both = combined(one, other)
-                if both and self.is_cheap(both):
-                    self.begun[both.name] = pair, (both, 1)
-                    return both, 1
+                one, work = combined(first, second), 1
             elif self._ready and ready <= self.max_cost:
-                *_, allowed = heappop(self._ready)
-                if self.is_cheap(allowed[0]):
-                    self.begun[allowed[0].name] = ready, allowed
-                    return allowed
+                cost, _, (one, work) = heappop(self._ready)
             else:
                 raise StopIteration
+            if one and self.is_cheap(one):
+                self.begun[one.name] = cost, (one, work)
+                return one, work
 
     def is_cheap(self, one: Misreading) -> bool:
         """Return whether a misreading is worth trying."""

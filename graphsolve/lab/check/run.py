@@ -53,17 +53,14 @@ class Run:
         return self.readings.get(self.reading, self.readings.get(USUAL, {}))
 
     @property
-    def given(self) -> GivenAnswers:
-        """The program's answers, with None for a wrong one such as -1 or the largest integer."""
-        return {
-            part: None if answer != self.expected[part] and means_no_answer(answer) else answer
+    def evidence(self) -> Answers:
+        """The answers as evidence, with None for a wrong one such as -1 or the largest integer."""
+        right = self.expected
+        given = {
+            part: None if answer != right[part] and means_no_answer(answer) else answer
             for part, answer in self.answers.items()
         }
-
-    @property
-    def evidence(self) -> Answers:
-        """The program's answers as evidence."""
-        return Answers(puzzle=self.puzzle, right=self.expected, given=self.given)
+        return Answers(puzzle=self.puzzle, right=right, given=given)
 
     @property
     def wrong_parts(self) -> list[int]:

@@ -92,7 +92,7 @@ def test_a_number_that_means_no_answer_agrees_with_a_misreading_without_one(prin
         return printed if answer is None else answer
 
     result, names = found(solve)
-    assert any(run.given != run.answers for run in result.runs)
+    assert any(run.evidence.given != run.answers for run in result.runs)
     assert names == ["last-card-lost-of-player-2"]
 
 

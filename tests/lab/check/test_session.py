@@ -130,7 +130,7 @@ def test_a_program_can_answer_one_part_only():
     assert not check(Program(lambda _: Output(f"{answers[2]}")), [case(SMALL)], parts=(2,)).first
     found = check(Program(lambda _: Output("-1")), [case(SMALL)], parts=(2,))
     assert (found.first.expected, found.first.wrong_parts) == ({2: answers[2]}, [2])
-    assert found.first.given == {2: None}
+    assert found.first.evidence.given == {2: None}
 
 
 @pytest.mark.usefixtures("ticking")
