@@ -179,7 +179,7 @@ def diagnose_by_asking(
     name = record_of(puzzle).name if puzzle else str(file)
     interview = diagnosis.interview() if diagnosis else Interview(name)
     streams.print_pieces(beginning(interview))
-    interrupted = hold(interview, save)
+    interrupted = ask_questions(interview, save)
     differences, found = None, interview.found
     if puzzle and found:
         with Progress("Looking for the first difference"):
@@ -190,7 +190,7 @@ def diagnose_by_asking(
     return streams.INTERRUPTED if interrupted else int(interview.wrong > 0)
 
 
-def hold(interview: "Interview", save: Path | None) -> bool:
+def ask_questions(interview: "Interview", save: Path | None) -> bool:
     """Ask questions until none is left or input ends. Return whether Ctrl-C ended it."""
     from graphsolve.show.ask import question_text, sentences
 

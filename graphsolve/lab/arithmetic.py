@@ -1,4 +1,4 @@
-"""What follows from a wrong answer by arithmetic, before any misreading is tried.
+"""Conclusions from a wrong answer by arithmetic, before any misreading is tried.
 
 The right answers to both parts, and those to the examples of the statement, are known for every
 puzzle. The rest is a function of each puzzle, `PuzzleLab.infer`.
@@ -15,7 +15,7 @@ Known: TypeAlias = Mapping[int, int | None]
 
 OTHER_PART = Meaning("the right answer to the other part")
 EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
-UNREADABLE = Meaning("a number from which nothing follows")
+NO_CLUE = Meaning("a number from which nothing follows")
 BELOW_ZERO = Meaning("below 0, as if a number overflowed, or no answer was found", settles=True)
 ALWAYS_SAME = Meaning(
     "the same for every puzzle, as if your program ignored its input: it is on standard input, or "
@@ -38,13 +38,13 @@ class Clue(NamedTuple):
 
     @property
     def meaning_text(self) -> str:
-        """What the answer is."""
+        """The meaning of the answer, as a noun phrase."""
         is_other = self.meaning == OTHER_PART
         return f"the right answer to part {3 - self.part}" if is_other else self.meaning.text
 
     @property
     def text(self) -> str:
-        """What it says, in a sentence."""
+        """The conclusion, as a sentence."""
         if self.said:
             return f"Part {self.part}: {self.said}"
         return f"Your answer to part {self.part} is {self.meaning_text}."
@@ -85,16 +85,14 @@ def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
         if part in wrong_parts and answer is not None:
             known = [*clues_of(puzzle, part, answer, right, wrong_parts)]
             said = f"nothing follows from {answer} by arithmetic."
-            nothing = (BELOW_ZERO, "") if answer < 0 else (UNREADABLE, said)
+            nothing = (BELOW_ZERO, "") if answer < 0 else (NO_CLUE, said)
             clues = [Clue(record_of(puzzle), part, *each) for each in known or [nothing]]
             first = clues[0].meaning
             found += clues[:1] if first == OTHER_PART or first.settles else clues
     return tuple(found)
 
 
-def common_clues(
-    given: Iterable[tuple[Puzzle, Known, Known]],
-) -> tuple[Clue, ...]:
+def common_clues(given: Iterable[tuple[Puzzle, Known, Known]]) -> tuple[Clue, ...]:
     """Return what all wrong answers of a program to each part have in common.
 
     Each puzzle comes with the given answers, and the right ones to both parts. A meaning that
@@ -113,14 +111,15 @@ def common_clues(
         part for _, said, right in runs for part, answer in said.items() if answer != right[part]
     }
     for part in sorted(wrong_parts):
-        of_part = [(one, part, said[part], right) for one, said, right in runs if part in said]
-        wrong = [run for run in of_part if run[2] != run[3][part]]
-        answers, different = {run[2] for run in of_part}, {run[3][part] for run in of_part}
-        if len(answers) == 1 and None not in answers and len(different) >= MIN_DIFFERENT:
+        answered = [(one, part, said[part], right) for one, said, right in runs if part in said]
+        wrong = [run for run in answered if run[2] != run[3][part]]
+        answers = {answer for _, _, answer, _ in answered}
+        right_answers = {right[part] for *_, right in answered}
+        if len(answers) == 1 and None not in answers and len(right_answers) >= MIN_DIFFERENT:
             found.append(Clue(record_of(wrong[0][0]), part, ALWAYS_SAME))
             continue
         for meaning, _ in clues_of(*wrong[0], wrong_parts):
-            alike = of_part if meaning.settles else wrong
+            alike = answered if meaning.settles else wrong
             # by its text, because what is suspected depends on the puzzle
             if all(meaning.text in {other.text for other, _ in clues_of(*run)} for run in alike):
                 found.append(Clue(record_of(wrong[0][0]), part, meaning))

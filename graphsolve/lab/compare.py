@@ -174,8 +174,8 @@ class Comparison:
         theirs: the facts that it shows, at least one.
         ours: the events under the rules.
         misread: the events with a misreading.
-        expected: what it may show, as a sentence, and the facts of a play that it then has, lazily
-            for each possible reading.
+        expected: yields the possible readings of a play: what each assumes, as a sentence, and the
+            facts of the play in it, both lazily.
         assumed: what is assumed by all readings, in sentences.
         plays_shown: how many plays it shows; only one of them is compared.
     """

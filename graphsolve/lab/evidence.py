@@ -1,4 +1,4 @@
-"""What is known about another solver, and whether a misreading of the rules agrees with it.
+"""Evidence about another solver, and whether a misreading of the rules agrees with it.
 
 There are two kinds of evidence: `Answers` to a puzzle, and an output (`Comparison`, in
 `graphsolve.lab.compare`). `graphsolve.lab.narrow` has the loop that tries misreadings on them.

@@ -24,10 +24,10 @@ class TooLongError(Exception):
 
 
 class Meaning(NamedTuple):
-    """What a wrong answer is, in words that fit any puzzle and answer.
+    """The meaning of a wrong answer, in words that fit any puzzle and answer.
 
     Attributes:
-        text: what it is.
+        text: the meaning, as a noun phrase.
         settles: whether no misreading of the rules can be behind it.
         clears, suspects: the decisions of the puzzle's `Rules` that are rarely, and often, behind
             such an answer.
@@ -42,7 +42,7 @@ class Meaning(NamedTuple):
 TOO_LARGE = Meaning("more than any misreading of the rules gives", settles=True)
 
 Inference: TypeAlias = tuple[Meaning, str]
-"""What a wrong answer is, and a sentence with its numbers if the words alone say less."""
+"""The meaning of a wrong answer, and a sentence with its numbers if the words alone say less."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -192,7 +192,7 @@ class Narrowing:
 
     @property
     def unfinished(self) -> list[Misreading]:
-        """What was not tried to the end and may still agree, the most common first."""
+        """The ones that were not tried to the end and may still agree, the most common first."""
         left = [one for one in self.queue.singles if one.name not in self.attempts]
         left += [each.misreading for each in self.slow.values() if each.misreading.pair]
         left.sort(key=lambda one: one.cost)
@@ -225,7 +225,7 @@ class Narrowing:
             seconds: the time limit.
             max_tried: how many misreadings and pairs to try at most, in all calls.
             jobs: the number of processes. The others are started only when a batch takes long, or
-                there are pairs to try: everything else takes less time than to start them.
+                there are pairs to try: everything else takes less time than starting them.
             on_try: called with each attempt that has ended.
         """
         self.ended = False

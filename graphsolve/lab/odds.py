@@ -93,7 +93,7 @@ class Odds:
         return self.chance >= MAX_CHANCE or bool(self.rivals(finding))
 
     def rivals(self, finding: Misreading) -> list[Misreading]:
-        """Return what is more common than a finding, and was not tried to the end."""
+        """Return the misreadings more common than a finding that were not tried to the end."""
         return [one for one in self.narrowing.unfinished if one.cost < finding.cost]
 
     def of_each(self, clues: Iterable[Clue]) -> dict[Misreading, float]:

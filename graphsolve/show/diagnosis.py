@@ -264,8 +264,8 @@ def names_text(some: Sequence[Misreading]) -> str:
 def share_text(chance: float) -> str:
     """Say how many matches are coincidences."""
     if chance < FEW:
-        odds = float(f"{1 / chance:.1g}")  # an estimate is not more exact than that
-        return f"about 1 in {odds:.0f} matches like this is a coincidence"
+        number = float(f"{1 / chance:.1g}")  # an estimate is not more exact than that
+        return f"about 1 in {number:.0f} matches like this is a coincidence"
     half_or_most = "about half of the" if chance < 1 - FEW else "most"
     return f"{half_or_most} matches like this are coincidences"
 
@@ -303,10 +303,8 @@ def explain_apart(question: Question) -> Iterator[RenderableType]:
 def tried_text(diagnosis: Diagnosis) -> str:
     """Say how many misreadings and pairs were tried, and how to try more of them."""
     search, likely = diagnosis.narrowing, diagnosis.odds.likely
-    text, left = (
-        f"Tried {len(search.attempts):,} known misreadings of the rules",
-        search.unfinished,
-    )
+    left = search.unfinished
+    text = f"Tried {len(search.attempts):,} known misreadings of the rules"
     if search.pairs:
         text += f", and {counted(search.pairs, 'pair')} of them"
     if left and search.ended:

@@ -88,7 +88,7 @@ class PrintedFact:
 
 @dataclass(frozen=True)
 class PrintedSentences:
-    """What differs in another solver's output, for the site.
+    """What differs in another solver's output, in sentences.
 
     Attributes:
         place: the line, and where in the puzzle it is.

@@ -1,4 +1,4 @@
-"""Combat and Recursive Combat for the lab: their parts, and the answers of misreadings.
+"""The `PuzzleLab` of card games, and the answers of misreadings.
 
 Some misread games never end, or take very long. The kernel plays them once it is ready. This
 module needs neither numba nor numpy, because the kernel is WebAssembly in the browser.

@@ -87,7 +87,7 @@ def right_answer(cave: Cave, part: int) -> int | None:
 
 
 def infer(cave: Cave, part: int, answer: int) -> Iterator[Inference]:
-    """Yield what the factors of an answer say, if there is a right answer."""
+    """Yield what follows from an answer by arithmetic, if there is a right one."""
     if answer > MAX_ROUNDS * (most := all_hit_points(cave)):
         said = f"{answer} is too large: with {most:,} hit points at most, the battle would last"
         yield TOO_LARGE, f"{said} more than {MAX_ROUNDS:,} rounds."
@@ -111,7 +111,7 @@ def all_hit_points(cave: Cave) -> int:
 
 
 def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Inference]:
-    """Yield which number of the right battle, or of one at another power, an answer is."""
+    """Yield the meaning of an answer that is a number of the right battle, or of one nearby."""
     rounds, hit_points, at_round_end = right
     numbers = {ROUNDS: rounds, HIT_POINTS: hit_points}
     if rounds:
@@ -136,7 +136,7 @@ def near_powers(cave: Cave, power: int | None) -> Iterator[tuple[int, Ended]]:
 
 
 def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Inference]:
-    """Yield what follows if an answer is rounds times hit points, or that it is not."""
+    """Yield what the factors of an answer say about rounds and hit points."""
     if not answer:
         return
     rounds, hit_points, _ = right

@@ -1,4 +1,4 @@
-"""Cave combat for the lab: its parts, and the answers of misreadings.
+"""The `PuzzleLab` of caves, and the answers of misreadings.
 
 The kernel fights the battles once it is ready. This module needs neither numba nor numpy, because
 the kernel is WebAssembly in the browser.
@@ -29,12 +29,7 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, fight, least_attack_power, sweep
-from graphsolve.puzzles.cave.compiled import (
-    Arena,
-    NoAnswerError,
-    codes_from,
-    distinct_powers,
-)
+from graphsolve.puzzles.cave.compiled import Arena, NoAnswerError, codes_from, distinct_powers
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.state import Outcome, Stats
 from graphsolve.puzzles.interface import EngineName, UnsuitableError

@@ -44,7 +44,7 @@ PLAYING_SECONDS = 2.0  # to find where a misreading departs from the rules
 
 @dataclass
 class Failure:
-    """What is known about why a program fails a puzzle.
+    """A program's failure on a puzzle, and its cause as far as it is known.
 
     Attributes:
         check: the check in which it failed.

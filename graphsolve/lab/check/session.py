@@ -114,13 +114,13 @@ class Check:
                 self.seconds = limits.clock() - start
                 latest = self.runs[-MAX_TIMEOUTS:]
                 is_hopeless = sum(run.timed_out for run in latest) == MAX_TIMEOUTS
-                if self.has_failed() or is_hopeless or self.seconds >= seconds:
+                if self.note_failure() or is_hopeless or self.seconds >= seconds:
                     return
         finally:  # it may be interrupted
             self.first = self.smallest = self.first or next(iter(self.slow), None)
 
-    def has_failed(self) -> bool:
-        """Return whether a case fails, for sure in the reading with which most cases pass."""
+    def note_failure(self) -> bool:
+        """Note the first failure in the reading with most passes; return whether it is sure."""
         new, best = self.runs[-1:], max(self.passes, key=self.passes.__getitem__)
         if best != self.reading:
             self.first, self.reading, new = None, best, self.runs

@@ -65,7 +65,7 @@ def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "D
 
 @dataclass
 class Diagnosis:
-    """Which of the given answers are wrong, and what is known so far about the cause.
+    """The given answers, and the cause of wrong ones as far as it is known.
 
     The methods that find out more each take a share of the time that is left, and keep what they
     have found when it is up.

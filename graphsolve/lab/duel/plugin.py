@@ -1,4 +1,4 @@
-"""The mana duel for the lab."""
+"""The `PuzzleLab` of duels, and the answers of misreadings."""
 
 from collections.abc import Iterator
 from itertools import cycle, product, repeat, starmap

@@ -21,14 +21,14 @@ from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, PuzzleRecord, record_o
 from graphsolve.puzzles.interface import check_part
 
 PAIR_ERRORS = LookupError, ValueError
-"""What the answer of a pair raises if one misreading leads to a state the other cannot handle.
+"""Raised by the answer of a pair if one misreading leads to a state the other cannot handle.
 
 `Misreading.contradicts` cannot tell such pairs in advance.
 """
 
 PAIR_COST = 2.0
-"""What a pair costs besides its two misreadings, in bits: of the solvers with one misreading, one
-in four has a second.
+"""The cost of a pair on top of its two misreadings, in bits: one in four solvers with a misreading
+has a second.
 """
 
 
@@ -102,7 +102,7 @@ class Misreading:
 
     @property
     def errors(self) -> tuple[type[Exception], ...]:
-        """What its answer may raise instead of being None: `PAIR_ERRORS` if it is a pair."""
+        """The errors that its answer may raise: `PAIR_ERRORS` if it is a pair."""
         return PAIR_ERRORS if self.pair else ()
 
     def contradicts(self, other: "Misreading") -> bool:

@@ -125,7 +125,7 @@ def turns_of(played: PlayedRound[Scene, Event]) -> Iterator[Turn]:
 
 
 def known(scene: Scene, number: int) -> UnitState:
-    """Return a unit of `Scene.everyone`, which is computed only if the unit is dead."""
+    """Return a unit by its number; `Scene.everyone` is computed only if it is dead."""
     return scene.units.get(number) or scene.everyone[number]
 
 

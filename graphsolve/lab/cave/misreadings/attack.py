@@ -1,4 +1,4 @@
-"""What a unit does in its turn, which units it can attack, and which of them it attacks."""
+"""Misreadings of a unit's turn, of which units it can attack, and of which it attacks."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""When combat ends, what the outcome counts, and the battles and attack powers of part 2."""
+"""Misreadings of when combat ends, of the outcome, and of battles and powers in part 2."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence

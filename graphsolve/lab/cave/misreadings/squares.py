@@ -1,4 +1,4 @@
-"""What a unit sees when it looks for a path, and which square in range it chooses."""
+"""Misreadings of what a unit sees when it looks for a path, and of which square it chooses."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

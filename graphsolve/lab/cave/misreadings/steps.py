@@ -1,4 +1,4 @@
-"""A unit's step, breadth-first searches, orders of the four neighbors, and memory."""
+"""Misreadings of a unit's step, by BFS, orders of the four neighbors, and memory."""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""In which order units take turns, who takes one, and what dead units still do."""
+"""Misreadings of the order of turns, of who takes one, and of what dead units still do."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
