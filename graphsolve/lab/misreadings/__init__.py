@@ -1,6 +1,8 @@
 """A catalogue of misreadings of the rules, each of which can be played.
 
-A puzzle's misreadings are in order of their cost, the most common ones first.
+A puzzle's misreadings are in order of their cost, the most common ones first. Each is defined in
+the package of its puzzle, such as `lab/cave/misreadings`, under the name that users see; the
+`README.md` beside this file says how to add one.
 
 >>> from graphsolve.puzzles.cards import Decks
 >>> CATALOGUE["no-sub-games"].answer(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
