@@ -88,7 +88,12 @@ class Fact(NamedTuple):
 
     def likeness(self, other: "Fact") -> tuple[int, bool]:
         """Return how many values of two facts are the same, and whether the other has numbers."""
-        same = sum(other.value.get(name) == value for name, value in self.value.items())
+        same = 0
+        for name, value in self.value.items():
+            if isinstance(value, Mapping):
+                same += len(value.items() & other.value.get(name, {}).items())
+            else:
+                same += other.value.get(name) == value
         return same, other.at is not None
 
     def agrees(self, other: "Fact") -> bool:

@@ -214,6 +214,12 @@ def test_states_at_any_time_in_a_turn_agree():
     assert (found.theirs.line, found.ours.value["hit_points"]) == (7, 42)
 
 
+@pytest.mark.parametrize("end", ["hp 50, mana 327, boss 0", "hp 50, mana 428, boss -1"])
+def test_what_follows_the_death_of_the_boss_does_not_count(end: str):
+    lines = ["hp 50, mana 500, boss 2", "cast Poison", "hp 50, mana 327, boss 2", end]
+    assert compare("\n".join(lines), "x", Boss(2, 8)).difference is None
+
+
 @pytest.mark.parametrize("first", [0, 1, 2, 3, 4, 5, 10, 11])
 @pytest.mark.parametrize("step", [2, 4])
 def test_states_of_a_duel_are_read_from_the_first_round_on(first: int, step: int):

@@ -59,7 +59,7 @@ HEADING = re.compile(
 MAX_HEADING = 200  # searching a longer line for patterns could take very long
 
 ANSWER = re.compile(
-    r"(?<!['\"])\b(?:part|answer|outcome|result|score|solution|power|wins?|won|ends after)\b",
+    r"\b(?:part|answer|outcome|result|score|solution|(?<!['\"])power|wins?|won|ends after)\b",
     re.IGNORECASE,
 )
 NEXT_ROW = re.compile(r"[\s,\[]*['\"](?=#[#.EG])")

@@ -13,7 +13,14 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
 from graphsolve.puzzles.duel import SPELLS, Boss, Duel
-from graphsolve.puzzles.duel.events import EffectApplied, Event, Scene, SpellCast, TurnBegan
+from graphsolve.puzzles.duel.events import (
+    DuelEnded,
+    EffectApplied,
+    Event,
+    Scene,
+    SpellCast,
+    TurnBegan,
+)
 from graphsolve.puzzles.duel.plugin import duel_of, parse_spells
 from graphsolve.puzzles.text import Line, printed_lines
 
@@ -152,7 +159,9 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
         timer, is_result = TIMER.search(text), RESULT.search(text)
         found = {} if is_result else amounts(text)
         if state and (found.keys() & state.keys() or not found):
-            if len(state) > 1 and state != latest:
+            if state.get("boss_hit_points", 1) <= 0:  # nothing else counts then
+                yield Fact("state", {"boss_hit_points": 0}, line=began)
+            elif len(state) > 1 and state != latest:
                 yield Fact("state", state, line=began)
             state, latest = {}, state
         if spells and timer:
@@ -212,6 +221,7 @@ def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
             scene.apply(event)
         place = f"turn {scene.round} ({scene.fighter})"
         state = {name: getattr(scene, name) for name in AMOUNTS.values()}
+        state["boss_hit_points"] = max(scene.boss_hit_points, 0)
         at = scene.round if isinstance(event, TurnBegan) else None
         yield Fact("state", state, place, optional=True, event=index, at=at)
         match event:
@@ -221,4 +231,8 @@ def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
                 value = {"spell": spell, "timer": timer}
                 yield Fact("timer", value, place, optional=is_over, event=index)
+            case DuelEnded():  # other effects of this turn may be shown all the same
+                for spell, timer in scene.timers.items():
+                    value = {"spell": spell, "timer": timer - 1}
+                    yield Fact("timer", value, place, optional=True, event=index)
         scene.apply(event)
