@@ -10,12 +10,7 @@ from graphsolve.lab.difference import Differences
 from graphsolve.lab.questions import MIN_EXPLAINED, Interview, Question
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.text import counted
-from graphsolve.show.diagnosis import (
-    decision_words,
-    explain_found,
-    misreading_list,
-    what_to_try,
-)
+from graphsolve.show.diagnosis import decision_words, explain_found, misreading_list, what_to_try
 
 MAX_NAMES = 3
 """The maximum number of misreadings to name while questions are asked."""

@@ -4,11 +4,7 @@ import pytest
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.lab.misreadings import CATALOGUE
-from graphsolve.puzzles.cards import (
-    Decks,
-    game_events,
-    parse_decks,
-)
+from graphsolve.puzzles.cards import Decks, game_events, parse_decks
 from graphsolve.puzzles.cards.events import Scene as CardScene
 from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Scene as CaveScene

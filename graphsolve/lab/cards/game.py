@@ -23,13 +23,7 @@ from graphsolve.puzzles.base import BaseEvent, BaseRules
 from graphsolve.puzzles.cards import Cards, Decks, GameOutcome, Player, Termination, events
 from graphsolve.puzzles.cards.decks import check_deal, score
 from graphsolve.puzzles.cards.events import Event, GameEnded
-from graphsolve.puzzles.cards.game import (
-    Steps,
-    bottom,
-    higher_card,
-    starts_sub_game,
-    sub_game,
-)
+from graphsolve.puzzles.cards.game import Steps, bottom, higher_card, starts_sub_game, sub_game
 
 MAX_ROUNDS = 10_000_000  # of all games; it takes a minute to play this many
 MAX_KNOWN = 250_000  # rounds and winners to remember: about 100 megabytes

@@ -6,13 +6,7 @@ import pytest
 
 import oracle
 from graphsolve.errors import StateLimitError
-from graphsolve.puzzles.duel import (
-    SEARCHES,
-    STANDARD,
-    Boss,
-    Duel,
-    least_mana,
-)
+from graphsolve.puzzles.duel import SEARCHES, STANDARD, Boss, Duel, least_mana
 from graphsolve.puzzles.duel.plugin import PLUGIN
 from graphsolve.puzzles.interface import solve
 
