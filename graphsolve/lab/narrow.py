@@ -32,7 +32,7 @@ ENOUGH = 2  # wrong answers that a misreading must explain to agree although oth
 MORE_WORK = 4  # how many times the work is allowed after each attempt that takes too long
 
 BATCH_SIZE, BATCH_SECONDS = 80, 0.4  # for another process, which returns the rest after this time
-BATCHES_AHEAD = 2  # for each process: those that wait, and the one that is tried
+BATCHES_AHEAD = 2  # for each process: one that waits, and the one that is tried
 SECONDS_BETWEEN_LOOKS = 0.5  # the longest wait for a process before the time limit is checked
 
 
@@ -89,10 +89,9 @@ class Queue:
         heappush(self._ready, (cost, next(self._numbers), allowed))
 
     def _merge(self, pairs: Iterator[tuple[float, Pair]]) -> None:
-        """Merge pairs, each with its cost, in order of cost."""
-        for cost, pair in pairs:
+        """Add the next of some pairs, which are in order of cost; the rest follow one by one."""
+        for cost, pair in islice(pairs, 1):
             heappush(self._pairs, (cost, next(self._numbers), pair, pairs))
-            return
 
     def __iter__(self) -> Iterator[Allowed]:
         return self
@@ -142,7 +141,7 @@ class Queue:
         )
         self._partners.append((cost, len(self._partners), one))
 
-    def found(self, one: Misreading) -> None:
+    def prune(self, one: Misreading) -> None:
         """Leave out what is much less likely than a misreading that agrees."""
         self.max_cost = min(self.max_cost, one.cost + MARGIN)
         self.max_pair_cost = min(self.max_pair_cost, one.cost + (MARGIN if one.pair else 0))
@@ -171,7 +170,7 @@ class Narrowing:
         pairs: how many pairs were tried to the end.
         slow: misreadings and pairs that took too long so far, by name.
         findings: the misreadings and pairs that agree with all evidence, the most common first;
-            then those of which this is only known of the evidence on which they end in time.
+            then the ones that take too long on some of it, and agree with the rest.
         ended: whether everything worth trying was tried. Otherwise, time ran out.
     """
 
@@ -254,7 +253,7 @@ class Narrowing:
             self.attempts[one.name] = attempt
         agreed = 0 if attempt.agrees is False else attempt.agreed
         if attempt.agrees or agreed >= ENOUGH:
-            self.queue.found(one)
+            self.queue.prune(one)
         elif attempt.agrees is False and not one.pair:
             bits = 0.0 if attempt.has_effect else NO_EFFECT
             if attempt.is_promising:
