@@ -54,11 +54,12 @@ def explain_agreement(search: Narrowing) -> Iterator[RenderableType]:
     """Say how many misreadings were tried on an output, and name the ones that explain it."""
     known, number, named = search.queue.singles, len(search.findings), search.findings[:MAX_NAMED]
     tried = f"Tried {search.tried:,} of {len(known):,} known misreadings of this part"
-    which = "1 explains" if number == 1 else f"{number:,} explain" if number else "none explains"
+    which = f"{number:,}" if number else "none"
     if search.tried < len(known):
         others = "the others take too long, or are much less common"
         tried += f"; {others if search.ended else 'then the time was up'}"
-        which = which.replace(" ", " of these ", 1)
+        which += " of these"
+    which += " explain" if number > 1 else " explains"
     first = f"; the {len(named)} most common" if len(named) < number else ""
     yield f"\n{tried}: {which} all that is shown{first}{':' if named else '.'}"
     for misreading in named:
