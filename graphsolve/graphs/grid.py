@@ -150,7 +150,7 @@ def grid_graph(squares: Iterable[Square] | Any) -> SquareGraph:
     return graph
 
 
-# Bitsets
+# --- Bitsets -------------------------------------------------------------------------------------
 
 
 LARGE = 2**16

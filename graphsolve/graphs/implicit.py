@@ -103,7 +103,7 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-# Unweighted graphs
+# --- Unweighted graphs ---------------------------------------------------------------------------
 
 
 def bfs_layers(successors: Successors[Node], sources: Iterable[Node]) -> Iterator[list[Node]]:
@@ -192,7 +192,7 @@ def walk(successor: Callable[[Node], Node], source: Node) -> Iterator[Node]:
         yield node
 
 
-# Weighted graphs
+# --- Weighted graphs -----------------------------------------------------------------------------
 
 
 def dijkstra_search(
@@ -343,7 +343,7 @@ def explore(
     return graph
 
 
-# The search
+# --- The search ----------------------------------------------------------------------------------
 
 
 Entry: TypeAlias = tuple[Any, ...]
@@ -421,7 +421,7 @@ def _predicate(target: Target[Node]) -> Callable[[Node], bool]:
     return target if callable(target) else partial(eq, target)
 
 
-# Errors
+# --- Errors --------------------------------------------------------------------------------------
 
 
 def _refuse(node: object, found: object, expected: str) -> NoReturn:

@@ -160,7 +160,7 @@ def fair_answers(puzzle: Puzzle) -> Solution | None:
     return answers if len(answers) > 1 else None
 
 
-# --- Choices of generators
+# --- Choices of generators -----------------------------------------------------------------------
 
 
 def size_between(smallest: int, largest: int, number: int) -> int:
@@ -205,7 +205,7 @@ def kind_called(kind: str, kinds: Mapping[str, T], what: str) -> T:
     return kinds[kind]
 
 
-# --- Smaller puzzles
+# --- Smaller puzzles -----------------------------------------------------------------------------
 
 
 def shrink(puzzle: P, failure: Callable[[P], R | None], patience: int = PATIENCE) -> Iterator[R]:

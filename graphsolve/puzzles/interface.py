@@ -166,7 +166,7 @@ def solve(
     return play_of(puzzle).answer(puzzle, part, options, engine, quiet).value
 
 
-# Engines
+# --- Engines -------------------------------------------------------------------------------------
 
 ChosenEngine: TypeAlias = Literal["graph", "compiled"]
 

@@ -55,7 +55,7 @@ class Recording:
         return self.successors(node)
 
 
-# Breadth first
+# --- Breadth first -------------------------------------------------------------------------------
 
 
 @given(digraphs())
@@ -95,7 +95,7 @@ def test_bfs_paths_have_the_fewest_edges(graph, source, target):
             assert found == expected == nx.NetworkXNoPath
 
 
-# Dijkstra
+# --- Dijkstra ------------------------------------------------------------------------------------
 
 
 @given(digraphs(), st.sampled_from(NODES), st.sampled_from(NODES), CUTOFFS)
@@ -185,7 +185,7 @@ def test_the_first_of_equal_targets_is_kept():
     assert implicit.dijkstra_search(lambda n: {n + 1: 1, n + 2: 1}, 0, bool).path == [0, 1]
 
 
-# Errors
+# --- Errors --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("weight", [-1, -0.5, math.nan, -math.inf])
@@ -253,7 +253,7 @@ def test_an_error_in_the_callable_is_its_own():
         implicit.bfs_path(successors, 3, 9)
 
 
-# Explored graphs
+# --- Explored graphs -----------------------------------------------------------------------------
 
 
 def same(ours, theirs):

@@ -51,7 +51,7 @@ def keys_in(path: Path) -> list[str]:
     return sorted(json.loads(line)["key"] for line in path.read_text().splitlines())
 
 
-# --- Solving
+# --- Solving -------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("ticking")
@@ -77,7 +77,7 @@ def test_a_dask_cluster_solves_the_same():
         assert [row.part2 for row in rows] == [row.part2 for row in WHOLE]
 
 
-# --- The file
+# --- The file ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_what_to_do_next(golden):
     golden("check/next.txt", "".join(plain_text(one, 99) for one in texts))
 
 
-# --- What is said of a failure
+# --- What is said of a failure -------------------------------------------------------------------
 
 
 def test_a_program_that_is_too_slow():
@@ -162,7 +162,7 @@ def test_the_message_of_an_error_is_shown_above_its_stack_trace(stderr: str):
     assert len(lines) <= 2 + 10 + 1  # a blank line, a heading and an ellipsis
 
 
-# --- Misreadings
+# --- Misreadings ---------------------------------------------------------------------------------
 
 SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
 WRONG_SCORE = failing({1: 251}, puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), expected={1: 306})

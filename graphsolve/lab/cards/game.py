@@ -29,7 +29,7 @@ MAX_ROUNDS = 10_000_000  # of all games; it takes a minute to play this many
 MAX_KNOWN = 250_000  # rounds and winners to remember: about 100 megabytes
 
 
-# Rules
+# --- Rules ---------------------------------------------------------------------------------------
 
 
 def no_sub_game(*_: int) -> bool:
@@ -184,7 +184,7 @@ MISREAD_RULES = {
 }
 """The statement's rules of each part, whose decisions misreadings replace."""
 
-# Games
+# --- Games ---------------------------------------------------------------------------------------
 
 
 class EndlessGameError(Exception):

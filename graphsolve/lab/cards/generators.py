@@ -82,7 +82,7 @@ def generate_decks(seed: int, *, kind: str = "shuffled", cards: int = 25) -> Dec
     return deal(Dice(seed), cards)
 
 
-# --- Decks to check programs on
+# --- Decks to check programs on ------------------------------------------------------------------
 
 
 def recipes() -> Iterator[tuple[str, dict[str, int]]]:

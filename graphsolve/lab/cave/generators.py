@@ -46,7 +46,7 @@ SQUARES_PER_UNIT = 6
 """The weight of a unit, in squares. Of the values tried, this one left the fewest of both."""
 
 
-# --- Layouts
+# --- Layouts -------------------------------------------------------------------------------------
 
 
 class Plot(NamedTuple):
@@ -135,7 +135,7 @@ def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
     return sorted(floor)
 
 
-# --- Kinds
+# --- Kinds ---------------------------------------------------------------------------------------
 
 
 def by_side(dice: Dice, floor: Sequence[Square], units: int) -> list[Square]:
@@ -223,7 +223,7 @@ def generate_cave(
     return Cave(height, width, SquareSet.of(floor), tuple(placements))
 
 
-# --- Caves to check programs on
+# --- Caves to check programs on ------------------------------------------------------------------
 
 
 def recipes() -> Iterator[tuple[str, dict[str, int]]]:

@@ -102,7 +102,7 @@ def differ_by_a_round(answer: int, given: int) -> bool:
     return answer == given or (gcd(answer, given) == off and given <= LONG_BATTLE * off)
 
 
-# --- By the kernel
+# --- By the kernel -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=2)

@@ -110,7 +110,7 @@ class Diagnosis:
         """Whether nothing is likely to be behind the wrong answers."""
         return self.needs_search and not self.odds.likely
 
-    # --- Arithmetic, then the search
+    # --- Arithmetic, then the search -------------------------------------------------------------
 
     def left(self) -> float:
         """Return how many seconds are left."""
@@ -157,7 +157,7 @@ class Diagnosis:
             queue.max_pair_cost = -inf
             queue.max_cost = min(queue.max_cost, self.findings[0].cost)
 
-    # --- What to find out next
+    # --- What to find out next -------------------------------------------------------------------
 
     @property
     def suspected(self) -> list[str]:

@@ -27,7 +27,7 @@ Steps: TypeAlias = Iterator[Any]
 """The events of a game, with each sub-game nested as `Steps` of its own."""
 
 
-# The rules of a round
+# --- The rules of a round ------------------------------------------------------------------------
 
 
 def higher_card(card1: int, card2: int) -> Player:
@@ -70,7 +70,7 @@ def bottom(winner: Player, card1: int, card2: int) -> Cards:
     return (card1, card2) if winner == 1 else (card2, card1)
 
 
-# The game
+# --- The game ------------------------------------------------------------------------------------
 
 
 class Game:

@@ -43,7 +43,7 @@ from graphsolve.puzzles.cave.state import (
     draw_map,
 )
 
-# Rounds and turns
+# --- Rounds and turns ----------------------------------------------------------------------------
 
 
 def begin_round(battle: "Battle") -> None:
@@ -69,7 +69,7 @@ def no_targets(battle: "Battle", unit: Unit) -> None:
     battle.end(Termination.NO_TARGETS, winner=unit.side)
 
 
-# Moving
+# --- Moving --------------------------------------------------------------------------------------
 
 
 def look(battle: "Battle", unit: Unit) -> View:
@@ -92,7 +92,7 @@ def after_step(battle: "Battle", unit: Unit, before: Square) -> None:
     """A step does not change the turn order."""
 
 
-# Attacking
+# --- Attacking -----------------------------------------------------------------------------------
 
 
 def after_death(battle: "Battle", unit: Unit) -> None:

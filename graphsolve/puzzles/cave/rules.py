@@ -19,7 +19,7 @@ from graphsolve.graphs.grid import BitPaths, GridGraph, Paths
 from graphsolve.graphs.squareset import Square, Squares, first
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Unit
 
-# Turns
+# --- Turns ---------------------------------------------------------------------------------------
 
 
 def turn_order(units: Iterable[Unit]) -> list[Unit]:
@@ -32,7 +32,7 @@ def targets(unit: Unit, positions: Mapping[Side, Squares]) -> Squares:
     return positions[unit.side.enemy]
 
 
-# Moving
+# --- Moving --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def movement(rules: Any, view: View) -> Move | None:
     return Move(square, rules.step(view, square))
 
 
-# Attacking
+# --- Attacking -----------------------------------------------------------------------------------
 
 
 def adjacent(cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
@@ -124,7 +124,7 @@ def dies(unit: Unit) -> bool:
     return unit.hit_points <= 0
 
 
-# The outcome
+# --- The outcome ---------------------------------------------------------------------------------
 
 
 def full_rounds(completed: int) -> int:

@@ -76,7 +76,7 @@ ESTIMATES = np.array(
 )
 """The estimates, by the boss's hit points and the row of the timers."""
 
-# The search
+# --- The search ----------------------------------------------------------------------------------
 
 BUCKETS = 4096
 assert max(COST) + ESTIMATES.max() < BUCKETS  # the most by which a spell raises a priority

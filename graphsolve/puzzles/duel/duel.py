@@ -92,7 +92,7 @@ class Duel:
         player = f"hit_points={hit_points}, mana={mana}, hard={self.hard}"
         return f"Duel({self.boss!r}, {player}, rules={self.rules})"
 
-    # The graph
+    # --- The graph -------------------------------------------------------------------------------
 
     def successors(self, state: State) -> dict[State, int]:
         """Return the mana that it costs to get to each successor, for `graphs.implicit`.
@@ -138,7 +138,7 @@ class Duel:
 
     won = staticmethod(won)
 
-    # Phase by phase
+    # --- Phase by phase --------------------------------------------------------------------------
 
     def after(self, state: State, phases: Iterable[Changes]) -> State:
         """Return the state after some phases, or after the one that ends the duel."""
@@ -185,7 +185,7 @@ class Duel:
             changes.append(Changes(hit_points, mana, boss_hit_points, timers, fighter, phase))
         return tuple(changes)
 
-    # What follows from the timers
+    # --- What follows from the timers ------------------------------------------------------------
 
     def applied(self, fighter: Fighter, timers: Timers) -> Iterator[tuple[int, Effect, int, int]]:
         """Iterate over the effects that the rules do not skip on a turn, active or not.

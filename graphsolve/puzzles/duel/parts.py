@@ -162,7 +162,7 @@ TIMERS = [*flatten(bfs_layers(lambda timers: [after for *_, after in edges(timer
 """All timers that the player can have at a choice."""
 
 
-# Random play
+# --- Random play ---------------------------------------------------------------------------------
 
 MAX_SPELLS = 10_000
 """The maximum number of spells in a duel. A longer duel is abandoned and counts as lost."""

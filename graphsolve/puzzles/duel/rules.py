@@ -138,7 +138,7 @@ class SpellChoice(NamedTuple):
     changes: tuple[Changes, ...]
 
 
-# The beginning
+# --- The beginning -------------------------------------------------------------------------------
 
 
 def begins(hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
@@ -146,7 +146,7 @@ def begins(hit_points: int, mana: int, boss: Boss) -> tuple[int, int, Boss]:
     return hit_points, mana, boss
 
 
-# Deaths
+# --- Deaths --------------------------------------------------------------------------------------
 
 
 def player_dies(_fighter: Fighter, _phase: Phase, hit_points: int) -> bool:
@@ -159,7 +159,7 @@ def boss_dies(_fighter: Fighter, _phase: Phase, hit_points: int) -> bool:
     return hit_points <= 0
 
 
-# Attacks
+# --- Attacks -------------------------------------------------------------------------------------
 
 
 def armor(effect: Effect, timer: int) -> int:
@@ -172,7 +172,7 @@ def damage_dealt(damage: int, armor: int) -> int:
     return max(1, damage - armor)
 
 
-# Mana and spells
+# --- Mana and spells -----------------------------------------------------------------------------
 
 
 def mana_needed(spell: Spell, _active: Mapping[str, int]) -> int:
@@ -196,7 +196,7 @@ def considered(
     return castable
 
 
-# Effects
+# --- Effects -------------------------------------------------------------------------------------
 
 
 def applies(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
@@ -224,7 +224,7 @@ def first_timer(effect: Effect, _timer: int) -> int:
     return effect.turns
 
 
-# The answer
+# --- The answer ----------------------------------------------------------------------------------
 
 
 def successors(casts: Iterable[Cast]) -> dict[State, int]:

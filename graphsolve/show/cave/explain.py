@@ -160,7 +160,7 @@ class Overview:
                 return
 
 
-# --- Paths
+# --- Paths ---------------------------------------------------------------------------------------
 
 
 class ChosenPaths(NamedTuple):
@@ -208,7 +208,7 @@ def adjacent_squares(squares: Iterable[Square]) -> set[Square]:
     return set(chain.from_iterable(map(neighbors, squares)))
 
 
-# --- Pictures
+# --- Pictures ------------------------------------------------------------------------------------
 
 
 def choice_box(turn: Turn, choice: Choice, paths: ChosenPaths) -> Box:

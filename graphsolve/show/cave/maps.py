@@ -177,7 +177,7 @@ class Strip:
                 yield line
 
 
-# --- A graph for graph viewers
+# --- A graph for graph viewers -------------------------------------------------------------------
 
 
 def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":

@@ -139,7 +139,7 @@ def belongs(event: Event, unit: int, blow: cave.Blow | None) -> bool:
     return isinstance(event, cave.BattleEnded)
 
 
-# --- Sentences
+# --- Sentences -----------------------------------------------------------------------------------
 
 
 def summary(turn: Turn) -> str:

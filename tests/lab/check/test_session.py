@@ -175,7 +175,7 @@ def test_a_program_that_never_ends_is_not_run_on_all_cases():
     assert (found.first.timed_out, len(program.asked)) == (True, 11)
 
 
-# --- Answers that differ between runs
+# --- Answers that differ between runs ------------------------------------------------------------
 
 
 def test_nothing_is_shrunk_if_answers_differ_between_runs():
@@ -189,7 +189,7 @@ def test_nothing_is_shrunk_if_answers_differ_between_runs():
     assert len(program.asked) == 2
 
 
-# --- How answers are read
+# --- How answers are read ------------------------------------------------------------------------
 
 TWO = "Part 1: 7 steps {}\nPart 2: 9 steps {}"
 
@@ -222,7 +222,7 @@ def test_an_interrupt_keeps_what_is_known():
     assert (found.passed.total(), found.smallest) == (2, None)
 
 
-# --- What is printed besides answers
+# --- What is printed besides answers -------------------------------------------------------------
 
 
 def printed(output: str, puzzle: Puzzle = CORNER, part: int = 1) -> Run:
