@@ -12,8 +12,7 @@ from rich.text import Text
 from graphsolve.lab.arithmetic import infer, swapped_parts
 from graphsolve.lab.check.answers import USUAL, integers
 from graphsolve.lab.check.failure import Failure
-from graphsolve.lab.check.run import NO_ANSWERS, WRONG, Fault, Run
-from graphsolve.lab.check.session import Check
+from graphsolve.lab.check.session import NO_ANSWERS, WRONG, Check, Fault, Run
 from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import ESCAPE, counted

@@ -16,8 +16,7 @@ from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.program import Output
-from graphsolve.lab.check.run import Run
-from graphsolve.lab.check.session import AnyProgram, Check
+from graphsolve.lab.check.session import AnyProgram, Check, Run
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted

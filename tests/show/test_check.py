@@ -14,7 +14,7 @@ from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Check, Output, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.failure import Failure
-from graphsolve.lab.check.run import Run
+from graphsolve.lab.check.session import Run
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.narrow import Narrowing

@@ -19,8 +19,7 @@ from more_itertools import interleave_longest, partition
 
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
 from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
-from graphsolve.lab.check.run import Run
-from graphsolve.lab.check.session import Check
+from graphsolve.lab.check.session import Check, Run
 from graphsolve.lab.compare import Comparison, FactDifference
 from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
 from graphsolve.lab.evidence import likeness

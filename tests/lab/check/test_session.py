@@ -10,7 +10,7 @@ from graphsolve.lab import cases as lab_cases
 from graphsolve.lab.cases import Case
 from graphsolve.lab.check import Check, Output, check
 from graphsolve.lab.check.answers import LAST, USUAL
-from graphsolve.lab.check.run import CRASHED, NO_ANSWERS, NO_OUTPUT, WRONG, Fault, Run
+from graphsolve.lab.check.session import CRASHED, NO_ANSWERS, NO_OUTPUT, WRONG, Fault, Run
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.cave import (
     Cave,
