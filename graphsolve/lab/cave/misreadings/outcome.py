@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from math import inf
 from operator import add, attrgetter
 
@@ -221,17 +222,15 @@ def searches() -> Iterator[Misreading]:
         )
     for first in 1, 2, 3, *range(5, 31):
         cost = {3: 5.5, 5: 6.0}.get(first, 6.5 if first % 5 == 0 else 7.5)
-        yield LEAST_POWER.misread(
-            f"powers-from-{first}", cost, {}, least_power=partial(powers_from, first, 1)
-        )(f"The first attack power to be tried is {first}.")
-    for first in 3, 4, 5:
-        for by, which in (2, "2nd"), (3, "3rd"), (5, "5th"), (10, "10th"):
-            yield LEAST_POWER.misread(
-                f"powers-from-{first}-by-{by}",
-                7.5,
-                {},
-                least_power=partial(powers_from, first, by),
-            )(f"Of the attack powers from {first} on, only every {which} is tried.")
+        powers = partial(powers_from, first, 1)
+        yield LEAST_POWER.misread(f"powers-from-{first}", cost, {}, least_power=powers)(
+            f"The first attack power to be tried is {first}."
+        )
+    for first, by in product((3, 4, 5), (2, 3, 5, 10)):
+        powers = partial(powers_from, first, by)
+        yield LEAST_POWER.misread(f"powers-from-{first}-by-{by}", 7.5, {}, least_power=powers)(
+            f"The attack powers {first}, {first + by}, {first + 2 * by} and so on are tried."
+        )
 
 
 POWERS = (

@@ -149,10 +149,13 @@ def look_for(targets: Squares, battle: Battle, unit: Unit) -> View:
     return replace(look(battle, unit), targets=targets, in_range=in_range)
 
 
+def before(battle: Battle) -> Any:
+    """Return what a view needs of the battle as it was when the round began."""
+    return SimpleNamespace(**vars(battle) | battle.notes)
+
+
 def look_before(battle: Battle, unit: Unit) -> View:
-    """Return a view of the cave as it was when the round began."""
-    before: Any = SimpleNamespace(**vars(battle) | battle.notes)
-    return look(before, unit)
+    return look(before(battle), unit)
 
 
 def look_for_targets_before(battle: Battle, unit: Unit) -> View:
@@ -166,10 +169,7 @@ def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
 
 
 def look_around_blocks_before(battle: Battle, unit: Unit) -> View:
-    before, targets = look_before(battle, unit), look(battle, unit).targets
-    occupied = frozenset().union(*battle.notes["positions"].values())
-    in_range = battle.rules.in_range(battle.open, targets, occupied)
-    return replace(before, targets=targets, in_range=in_range)
+    return look_for(look(battle, unit).targets, before(battle), unit)
 
 
 def look_for_squares_before(battle: Battle, unit: Unit) -> View:

@@ -6,9 +6,8 @@ Each replaces decisions of `graphsolve.puzzles.duel.rules`:
 - `numbers`: the numbers of the statement, each off by one, forgotten or mistyped;
 - `searches`: what is counted, and the searches that people write.
 
-Here are the rules that several of them share. Costs are estimates, in bits. Mistakes that people
-report in public, or that several wrong solvers make, cost 4.5 to 8.5. Those without a known report
-cost more.
+Here are the rules that several of them share. Mistakes without a known report in public cost more
+than 8.5 bits.
 """
 
 from typing import Any
