@@ -138,6 +138,12 @@ def attack_same_target_again(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, target)
 
 
+def attack_the_weakest_of_all(battle: Battle, unit: Unit) -> None:
+    adjacent, enemies = targets_after_moving(battle, unit), battle.living(unit.side.enemy)
+    if enemies and (weakest := battle.rules.attacked(unit, enemies)) in adjacent:
+        battle.attack(unit, weakest)
+
+
 MOVES, STEPS, ATTACKS = "moves unless it is in range", "moves", "attacks if it is in range"
 
 # The tables below have two lines for an entry, or three.
@@ -154,11 +160,8 @@ ACTS: tuple[tuple[str, float, int | None, tuple[str, ...]], ...] = (
 
 TURNS = (
     Rule("A unit that has moved into range of a target attacks in the same turn.").misread(
-        "no-attack-after-move",
-        4.4,
-        {k.TURN: k.NO_ATTACK_AFTER_MOVE},
-        take_turn=no_attack_after_move,
-    )("A unit that moves does not attack in the same turn."),
+        "no-attack-after-move", 4.4, {k.TURN: k.NO_ATTACK_AFTER_MOVE},
+        take_turn=no_attack_after_move)("A unit that moves does not attack in the same turn."),
     *(
         ITS_TURN.misread(
             name, cost, {k.TURN: code} if code else None, take_turn=partial(turn_of, acts)
@@ -176,27 +179,26 @@ TURNS = (
     FEWEST.misread("attack-first-after-a-move", 5.8, {k.TURN: k.FIRST_AFTER_MOVE},
         take_turn=attack_first_after_a_move)(
         "A unit that has moved attacks the first adjacent target, regardless of hit points."),
-    Rule("A unit that can reach no square in range ends its turn, and combat goes on.").misread(
-        "combat-ends-if-nothing-is-in-reach",
-        6.0,
-        take_turn=partial(ends_if_nothing_is_in_reach, "combat"),
-    )("Combat ends when a unit that is not in range of a target can reach none."),
-    Rule("A unit that can reach no square in range ends its turn, and the round goes on.").misread(
-        "the-round-ends-if-nothing-is-in-reach",
-        6.5,
-        take_turn=partial(ends_if_nothing_is_in_reach, "round"),
-    )("A round ends when a unit that is not in range of a target can reach none."),
+    *(
+        Rule(f"A unit that can reach no square in range ends its turn; {what} goes on.").misread(
+            name, cost, take_turn=partial(ends_if_nothing_is_in_reach, what))(
+            f"{what.capitalize()} ends when a unit not in range of a target can reach none.")
+        for name, cost, what in (
+            ("combat-ends-if-nothing-is-in-reach", 6.0, "combat"),
+            ("the-round-ends-if-nothing-is-in-reach", 6.5, "the round"),
+        )
+    ),
     ONE_TURN.misread(
         "all-attack-at-the-end-of-the-round", 6.5, take_turn=all_attack_at_the_end_of_the_round
     )("All blows of a round are dealt at its end, even those of units that die in it."),
     Rule("A unit that moves keeps the hit points that it has left.").misread(
-        "hit-points-back-after-a-move",
-        6.5,
-        after_step=hit_points_back_after_a_move,
-        begin_round=note_round,
-    )("A unit that moves gets back the hit points that it had when the round began."),
+        "hit-points-back-after-a-move", 6.5, after_step=hit_points_back_after_a_move,
+        begin_round=note_round)(
+        "A unit that moves gets back the hit points that it had when the round began."),
     Rule("A unit attacks one of the adjacent targets.").misread("attack-all", 7.0,
         take_turn=attack_all)("A unit attacks every adjacent target."),
+    FEWEST.misread("attack-the-weakest-of-all", 8.0, take_turn=attack_the_weakest_of_all)(
+        "The weakest of all enemies is the target, and is attacked only if it is adjacent."),
     FEWEST.misread("attack-same-target-again", 7.0, take_turn=attack_same_target_again)(
         "A unit attacks the same target as long as it is adjacent, whatever its hit points."),
 )

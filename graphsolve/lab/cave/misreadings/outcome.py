@@ -55,11 +55,11 @@ ENDS = (
         "was killed earlier in the round, so that round does not count."),
     DIES.misread("zero-hit-points-live", 5.2, {k.LEAST: 0}, dies=lambda unit: unit.hit_points < 0)(
         "A unit with 0 hit points lives until it is hit again."),
-    HIT_POINTS.misread("dead-hit-points-counted", 5.4, hit_points_left=lambda living, dead,
-        last: hit_points_left([*living, *dead], dead, last))(
+    HIT_POINTS.misread("dead-hit-points-counted", 5.4,
+        hit_points_left=lambda living, dead, last: hit_points_left([*living, *dead], dead, last))(
         "The negative hit points of the dead are added to the sum."),
-    HIT_POINTS.misread("hit-points-of-the-last-dead-counted", 5.4, hit_points_left=lambda living,
-        dead, last: hit_points_left([*living, *last], dead, last))(
+    HIT_POINTS.misread("hit-points-of-the-last-dead-counted", 5.4,
+        hit_points_left=lambda living, dead, last: hit_points_left([*living, *last], dead, last))(
         "The negative hit points of those who die in the last round are added to the sum."),
 )
 

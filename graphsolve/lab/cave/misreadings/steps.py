@@ -181,7 +181,7 @@ FAMILIES = (
         )
     ),
     *NEIGHBORS.in_orders(
-        "steps-and-attack-ties-in-order-{}", 6.0, USUAL[1:], step_in, attack_ties_in)(
+        "steps-and-attack-ties-in-order-{}", 6.0, USUAL[1:6], step_in, attack_ties_in)(
         "Steps are tried, and of several weakest targets the first is attacked, in the order {}."),
     *STEP_LAST.in_orders("first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
         f"The first path to a square in range that a BFS finds is taken. {BFS}"),

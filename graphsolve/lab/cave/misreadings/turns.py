@@ -78,13 +78,14 @@ TURNS = (
         for name, cost, criteria in ORDERS
     ),
     RULE.misread("turns-in-dictionary-order", 6.0, turn_order=list)(
-        "Units take turns in the order of a dictionary keyed by square: the last to move is last."
-    ),
+        "Units take turns in the order of a dictionary by square: the last to move is last."),
     RULE.misread("turns-by-row", 5.5, turn_order=partial(sorted, key=row_of))(
         "Units take turns by row only; within a row, those that moved last come last."),
     RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
-        "Units take turns by row only; within a row, they keep their order from the round before."
-    ),
+        "Units take turns by row only; within a row, they keep the order of the last round."),
+    RULE.misread("turns-by-10-times-the-row-plus-the-column", 7.5,
+        turn_order=partial(sorted, key=lambda unit: 10 * row_of(unit) + unit.square[1]))(
+        "Units take turns by 10 times their row plus their column, as if no row were longer."),
     RULE.misread("turns-by-row-then-number", 6.0,
         turn_order=lambda units: sorted(units, key=lambda unit: (row_of(unit), unit.number)))(
         "Units take turns by row only; within a row, in the order of the initial list."),
@@ -129,8 +130,8 @@ LOOPS = (
         "onto the square of a unit killed before its turn takes a second turn there."),
     ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
         "The map is scanned by square, and a unit that steps ahead of the scan acts there again."),
-    ONE_EACH.misread("a-death-skips-the-next-unit", 4.6, after_death=lambda battle,
-        unit: battle.order.remove(unit))(
+    ONE_EACH.misread("a-death-skips-the-next-unit", 4.6,
+        after_death=lambda battle, unit: battle.order.remove(unit))(
         "The dead are removed from the list of units while it is being iterated by index. So if "
         "the dead unit has already had its turn, the next unit loses its own."),
     ONE_EACH.misread("the-last-unit-has-no-turn", 6.0, begin_round=begin_one_short)(

@@ -108,8 +108,8 @@ BEGINNINGS = (
         for field, costs in PLAYER.items()
         for number, cost in costs.items()
     ),
-    BEGINNING.misread("boss-numbers-exchanged", 8.5, begins=lambda hit_points, mana,
-        boss: (hit_points, mana, Boss(*boss[::-1])))(
+    BEGINNING.misread("boss-numbers-exchanged", 8.5,
+        begins=lambda hit_points, mana, boss: (hit_points, mana, Boss(*boss[::-1])))(
         "The boss's hit points and its damage are exchanged."),
     Rule("The player goes first.").misread("boss-begins", 8.0, boss_begins=True)(
         "The boss goes first."),

@@ -162,14 +162,15 @@ LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
 OF_SHIELD = OF_SPELL["Shield"]
 
 ATTACKS = (
-    LEAST_DAMAGE.misread("attacks-can-deal-no-damage", 5.5, damage_dealt=lambda damage,
-        armor: max(0, damage - armor))(
+    LEAST_DAMAGE.misread("attacks-can-deal-no-damage", 5.5,
+        damage_dealt=lambda damage, armor: max(0, damage - armor))(
         "An attack deals no damage if the player's armor is at least the boss's damage."),
     LEAST_DAMAGE.misread(
         "attacks-can-heal", 6.5, damage_dealt=lambda damage, armor: damage - armor
     )("An attack on a player with more armor than the boss's damage heals the player."),
-    OF_SHIELD.misread("shield-blocks-attacks", 9.0, damage_dealt=lambda damage,
-        armor: 0 if armor else damage)("An attack deals no damage as long as Shield is active."),
+    OF_SHIELD.misread("shield-blocks-attacks", 9.0,
+        damage_dealt=lambda damage, armor: 0 if armor else damage)(
+        "An attack deals no damage as long as Shield is active."),
     OF_SHIELD.misread("shield-covers-no-first-attack", 9.0, armor=noted_armor)(
         "Shield does not cover the first attack after it is cast."),
     OF_SHIELD.misread(
@@ -186,11 +187,12 @@ ATTACKS = (
     ),
     OF_SHIELD.misread("armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0,
         **STAYING)("The armor stays when the effect of Shield ends."),
-    OF_SHIELD.misread("armor-adds-up", 6.0, armor=lambda effect,
-        timer: effect.armor * (effect.turns - timer) if timer > 0 else 0)(
+    OF_SHIELD.misread("armor-adds-up", 6.0,
+        armor=lambda effect, timer: effect.armor * (effect.turns - timer) if timer > 0 else 0)(
         "Shield gives 7 more armor on each of its six turns. All of it ends with the effect."),
-    OF_SHIELD.misread("armor-adds-up-and-stays", 6.5, armor=lambda effect,
-        timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0, **STAYING)(
+    OF_SHIELD.misread("armor-adds-up-and-stays", 6.5,
+        armor=lambda effect, timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0,
+        **STAYING)(
         "Shield gives 7 more armor on each of its six turns. All of it stays when the effect "
         "ends."),
 )
@@ -214,26 +216,22 @@ ENOUGH_MANA = Rule(
 NO_MANA = Rule("A player who cannot afford any spell when it is time to choose one loses.")
 
 OF_MANA = (
-    ENOUGH_MANA.misread("mana-for-another-spell-must-be-left", 6.0, mana_needed=lambda spell,
-        _active: spell.cost + CHEAPEST)(
+    ENOUGH_MANA.misread("mana-for-another-spell-must-be-left", 6.0,
+        mana_needed=lambda spell, _active: spell.cost + CHEAPEST)(
         f"A spell can be cast only if {CHEAPEST} mana are left after it."),
     ENOUGH_MANA.misread(
         "mana-for-the-cheapest-spell-is-enough", 9.0, mana_needed=lambda *_: CHEAPEST
     )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
     ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH)(
         "A spell can be cast however little mana the player has."),
-    NO_MANA.misread("no-affordable-spell-passes", 6.5, considered=lambda choose, state,
-        castable: castable or or_nothing(choose, state, castable))(
+    NO_MANA.misread("no-affordable-spell-passes", 6.5,
+        considered=lambda *args: args[-1] or or_nothing(*args))(
         "A player who cannot afford any spell passes until the next turn."),
     Rule("The player casts a spell on each of their turns.").misread("may-cast-nothing", 7.5,
         considered=or_nothing)("A player can also cast nothing."),
-    BOSS_DIES.misread(
-        "mana-before-the-win",
-        6.5,
-        search=BestFirstSearch(
-            counts=lambda _, cast, wins: None if wins and cast[0][1] < CHEAPEST else cast[1]
-        ),
-    )(f"A player who has less than {CHEAPEST} mana left when the boss dies loses."),
+    BOSS_DIES.misread("mana-before-the-win", 6.5, search=BestFirstSearch(
+        counts=lambda _, cast, wins: None if wins and cast[0][1] < CHEAPEST else cast[1]))(
+        f"A player who has less than {CHEAPEST} mana left when the boss dies loses."),
 )
 
 # --- Effects -------------------------------------------------------------------------------------
@@ -274,8 +272,8 @@ EFFECTS = (
     )("A spell can be cast while its effect is active. Both then apply, with their own timers."),
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, timer_after=ENDING["timer_after"])(
         "A spell cannot be cast on the turn its effect ends."),
-    ACTIVE.misread("one-effect-at-a-time", 8.5, castable=lambda _spell, timer,
-        active: not timer and not active)(
+    ACTIVE.misread("one-effect-at-a-time", 8.5,
+        castable=lambda _spell, timer, active: not timer and not active)(
         "Only one effect can be active, or only the first applies while the timers of others "
         "wait."),
     NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
@@ -309,8 +307,8 @@ EFFECTS = (
     )("All effects last one turn longer, but Shield ends before a fourth attack."),
     HOW_LONG.misread("turns-are-rounds", 7.5, first_timer=lambda effect, _timer: 2 * effect.turns)(
         "Timers count rounds, so effects last twice as long: a round is a turn of each side."),
-    HOW_LONG.misread("timers-decrease-on-boss-turns-only", 8.0, timer_after=lambda _effect, timer,
-        fighter: max(0, timer - (fighter == "boss")))(
+    HOW_LONG.misread("timers-decrease-on-boss-turns-only", 8.0,
+        timer_after=lambda _effect, timer, fighter: max(0, timer - (fighter == "boss")))(
         "The timers decrease only on the boss's turns."),
 )
 
