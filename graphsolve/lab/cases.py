@@ -2,6 +2,7 @@
 
 Every case is fair: its puzzle looks like a real input, and both parts have an answer. A program
 may hang on a battle that never ends, or crash on a map without a border, and still be correct.
+Generators of all puzzles share the functions for random choices, and for smaller puzzles.
 """
 
 from collections import deque
@@ -50,7 +51,7 @@ class Case:
     kind: str
     puzzle: Puzzle
     answers: Solution
-    command: str | None = None
+    command: str = ""
 
 
 def cases(puzzle: str, *, folder: Path | None = None, seed: int = 0) -> Iterator[Case]:
@@ -96,7 +97,7 @@ def saved_cases(puzzle: str, folder: Path) -> Iterator[Case]:
     contents = {file: read_file(file, str(file)) for file in files}
     for file in sorted(contents, key=lambda file: (len(contents[file]), file)):
         parsed = play_of(PUZZLES[puzzle]).parse(decode(contents[file], str(file)), str(file))
-        if (case := fair_case(file.name, "saved", parsed)) is None:
+        if (case := fair_case(parsed, file.name, "saved")) is None:
             problem = "unfair: the puzzle does not look like a real input, or has no answer"
             raise ParseError(str(file), 1, 1, problem)
         yield case
@@ -109,7 +110,8 @@ def named_cases(puzzle: str) -> Iterator[Case]:
     parse, measure = play_of(PUZZLES[puzzle]).parse, lab_of(PUZZLES[puzzle]).measure
     puzzles = {file.name: parse(file.read_text("utf-8"), file.name) for file in found}
     for name, parsed in sorted(puzzles.items(), key=lambda item: (measure(item[1]), item[0])):
-        if case := fair_case(name.removesuffix(".txt").replace("_", " "), "hand-made", parsed):
+        rule = name.removesuffix(".txt").replace("_", " ")
+        if case := fair_case(parsed, rule, "hand-made"):
             yield case
 
 
@@ -128,10 +130,10 @@ def generated_cases(puzzle: str, seed: int = 0) -> Iterator[Case | None]:
         except GenerateError:  # there is no such puzzle of this size
             yield None
         else:
-            yield fair_case(f"{kind} {puzzle}, seed {number}", kind, generated, command)
+            yield fair_case(generated, f"{kind} {puzzle}, seed {number}", kind, command)
 
 
-def fair_case(name: str, kind: str, puzzle: Puzzle, command: str | None = None) -> Case | None:
+def fair_case(puzzle: Puzzle, name: str = "", kind: str = "", command: str = "") -> Case | None:
     """Make a case of a puzzle, or None if it is not fair."""
     answers = fair_answers(puzzle)
     return None if answers is None else Case(name, kind, puzzle, answers, command)

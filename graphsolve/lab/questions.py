@@ -137,7 +137,7 @@ def tell_apart(
             part, rank = best.part, best.rank
 
             def as_good(puzzle: Puzzle) -> Question | None:
-                found = next(apart(questions_about([fair_case("", "", puzzle)], [part])), None)
+                found = next(apart(questions_about([fair_case(puzzle)], [part])), None)
                 return found if found and found.rank >= rank else None
 
             for smaller in shrink(best.puzzle, as_good, min(tries, PATIENCE)):
@@ -151,8 +151,7 @@ def questions_to_try(some: Sequence[Misreading], among: Collection[int]) -> Iter
     name = some[0].puzzle
     lab = lab_of(PUZZLES[name])
     yield from questions_about(named_cases(name), parts)
-    telling = (fair_case("", "", puzzle) for puzzle in lab.telling_puzzles())
-    others = chain(telling, distinct(generated_cases(name)))
+    others = chain(map(fair_case, lab.telling_puzzles()), distinct(generated_cases(name)))
     yield from questions_about(others, parts[: lab.parts_to_differ])
 
 
@@ -160,7 +159,7 @@ def questions_to_try(some: Sequence[Misreading], among: Collection[int]) -> Iter
 def small_questions(name: str) -> Sequence[Question]:
     """Return questions about small puzzles: part 1 of each, then part 2, which takes longer."""
     telling = islice(lab_of(PUZZLES[name]).telling_puzzles(), QUESTIONS_AT_ONCE)
-    cases = [*(fair_case("", "", puzzle) for puzzle in telling), *named_cases(name)]
+    cases = [*map(fair_case, telling), *named_cases(name)]
     if not cases:
         cases = [*islice(distinct(generated_cases(name)), QUESTIONS_AT_ONCE)]
     return [*questions_about(cases, [1]), *questions_about(cases, [2])]

@@ -112,7 +112,7 @@ def check(
     own: list[Case | None] = []
     with suppress(ParseError):
         puzzle = parse_puzzle(text)
-        own += [fair_case("your input", OWN, puzzle)] * (record_of(puzzle).name == name)
+        own += [fair_case(puzzle, "your input", OWN)] * (record_of(puzzle).name == name)
 
     def show(words: str) -> None:
         nonlocal shown

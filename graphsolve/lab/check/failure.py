@@ -137,7 +137,7 @@ class Failure:
     def tell_apart(self) -> None:
         """Run the program on puzzles that tell the findings apart, also from the rules."""
         smallest = self.smallest.puzzle
-        variants = (fair_case("", "", one) for one in lab_of(smallest).simpler(smallest))
+        variants = map(fair_case, lab_of(smallest).simpler(smallest))
         generated = generated_cases(record_of(smallest).name)
         some = islice(distinct(interleave_longest(variants, generated)), MAX_CASES)
         cases = {case.puzzle: case for case in some}
