@@ -119,7 +119,7 @@ class MisreadRules(BaseRules):
                 return None
         return GameOutcome(why, winner, rounds, self.counted(decks, winner) if winner else ())
 
-    # --- Sub-games that need not be played
+    # --- Sub-games that need not be played -------------------------------------------------------
 
     @cached_property
     def early_player(self) -> Player | None:

@@ -142,7 +142,7 @@ def hit_points_left(
     return sum(unit.hit_points for unit in living)
 
 
-# Part 2
+# --- Part 2 --------------------------------------------------------------------------------------
 
 
 def strengthened(rules: Any, attack_power: int) -> Any:

@@ -139,7 +139,7 @@ def test_no_case_starts_after_half_the_time_limit():
     assert 1 <= found.passed.total() <= 5
 
 
-# --- Time-outs
+# --- Time-outs -----------------------------------------------------------------------------------
 
 
 def never_ends_with(number: int) -> Play:

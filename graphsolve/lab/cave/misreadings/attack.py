@@ -21,7 +21,7 @@ FEWEST = Rule("The adjacent target with the fewest hit points is attacked.")
 TIES = Rule("Of targets with the fewest hit points, the first in reading order is attacked.")
 FOUR_SQUARES = Rule("A unit can attack targets on the four adjacent squares only.")
 
-# Its turn
+# --- Its turn ------------------------------------------------------------------------------------
 
 
 def has_targets(battle: Battle, unit: Unit) -> bool:
@@ -203,7 +203,7 @@ TURNS = (
         "A unit attacks the same target as long as it is adjacent, whatever its hit points."),
 )
 
-# Which units it can attack
+# --- Which units it can attack -------------------------------------------------------------------
 
 
 def units_around(_cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
@@ -237,7 +237,7 @@ ADJACENT = (
         "Targets on diagonal squares are attacked, but units walk to the four adjacent squares."),
 )
 
-# Which of them it attacks
+# --- Which of them it attacks --------------------------------------------------------------------
 
 
 def attacked(*criteria: c.Criterion) -> Decision:

@@ -122,7 +122,7 @@ def codes_of(place: int, criteria: Criteria) -> dict[int, int] | None:
     return dict(enumerate(codes, place)) if len(codes) == len(criteria) else None
 
 
-# Squares
+# --- Squares -------------------------------------------------------------------------------------
 
 SORT_KEYS: Mapping[int, Callable[[Square], Any]] = {
     k.READING: lambda square: square,
@@ -155,7 +155,7 @@ def number_in(order: int, number: int) -> int | str:
     return -number if order == k.BACKWARDS else number
 
 
-# Units
+# --- Units ---------------------------------------------------------------------------------------
 
 
 def ranks_of_unit(criteria: Criteria, unit: Unit, other: Unit) -> tuple[Any, ...]:
@@ -173,7 +173,7 @@ def rank_of_unit(criterion: Criterion, unit: Unit, other: Unit) -> Any:
     return number_in(order, other.hit_points if key == k.HIT_POINTS else other.number)
 
 
-# The squares in range of a view
+# --- The squares in range of a view --------------------------------------------------------------
 
 
 def targets_next_to(square: Square, view: View) -> list[Square]:

@@ -113,7 +113,7 @@ NEW_BATTLE = Rule(
 
 OutcomeBy = Callable[[int], Outcome]
 
-# The battles of part 2
+# --- The battles of part 2 -----------------------------------------------------------------------
 
 
 def strengthen(sides: Iterable[str], rules: Rules, attack_power: int) -> Rules:
@@ -160,7 +160,7 @@ BATTLES = (
     )("The goblins get the attack power, and the elves keep 3."),
 )
 
-# The attack power of part 2
+# --- The attack power of part 2 ------------------------------------------------------------------
 
 HIGHEST = 200
 """The highest power that is tried without another limit."""

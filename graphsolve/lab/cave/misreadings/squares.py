@@ -26,7 +26,7 @@ NEAREST = Rule("A unit walks toward the square in range that it can reach in the
 REACHABLE = Rule("Squares that cannot be reached are left out before the nearest is chosen.")
 STEP_LAST = Rule("The square is chosen first, and only then the step toward it.")
 
-# What blocks a unit
+# --- What blocks a unit --------------------------------------------------------------------------
 
 PLANNED = "Paths are planned as if friends did not block the way"
 IGNORED = "Paths are planned as if no units blocked the way"
@@ -109,7 +109,7 @@ BLOCKERS = (
         "occupied step. Squares that friends occupy are in range, too."),
 )
 
-# Which squares are in range
+# --- Which squares are in range ------------------------------------------------------------------
 
 
 def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
@@ -139,7 +139,7 @@ GOALS = (
         "The eight squares around a target are in range, but attacks reach only four of them."),
 )
 
-# When a unit takes note of others
+# --- When a unit takes note of others ------------------------------------------------------------
 
 
 def look_for(targets: Squares, battle: Battle, unit: Unit) -> View:
@@ -198,7 +198,7 @@ NOTED = tuple(
     )
 )
 
-# Choices
+# --- Choices -------------------------------------------------------------------------------------
 
 
 def chosen(*criteria: c.Criterion) -> Decision:

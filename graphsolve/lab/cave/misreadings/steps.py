@@ -36,7 +36,7 @@ OTHERS = k.ORDERS[1:]
 UNNAMED = [order for order in OTHERS if order not in {"LUDR", "DRLU"}]
 """The orders without a name of their own, unlike those by columns and backwards."""
 
-# The step
+# --- The step ------------------------------------------------------------------------------------
 
 
 def step(one: c.Criterion) -> Decision:
@@ -103,7 +103,7 @@ STEPS = (
         "the least Manhattan distance to it is taken."),
 )
 
-# Breadth-first searches
+# --- Breadth-first searches ----------------------------------------------------------------------
 
 
 def square_of_bfs(order: str) -> Decision:
@@ -199,7 +199,7 @@ FAMILIES = (
         "The first target in the order {} is attacked, regardless of hit points."),
 )
 
-# Memory
+# --- Memory --------------------------------------------------------------------------------------
 
 
 def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
@@ -256,7 +256,7 @@ MEMORY = (
         "A unit follows its path until that ends or the next square is occupied."),
 )
 
-# Another reading order, everywhere
+# --- Another reading order, everywhere -----------------------------------------------------------
 
 
 def everywhere(one: c.Criterion) -> tuple[Decision, ...]:

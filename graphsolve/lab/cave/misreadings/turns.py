@@ -23,7 +23,7 @@ REMOVED = Rule("A dead unit is removed at once, and its square is open again.")
 NO_TARGET = Rule("A dead unit is removed at once, and is no longer a target.")
 NO_TURN = Rule("A unit that is killed before its turn does not take it.")
 
-# The order
+# --- The order -----------------------------------------------------------------------------------
 
 
 def turn_order(*criteria: c.Criterion) -> Decision:
@@ -91,7 +91,7 @@ TURNS = (
         "Units take turns by row only; within a row, in the order of the initial list."),
 )
 
-# The loop over the units
+# --- The loop over the units ---------------------------------------------------------------------
 
 
 def insert_turn(battle: Battle, unit: Unit) -> None:
@@ -143,7 +143,7 @@ LOOPS = (
     )("A round ends at the turn of a unit that was killed earlier in it."),
 )
 
-# The dead
+# --- The dead ------------------------------------------------------------------------------------
 
 
 class Dead(NamedTuple):
