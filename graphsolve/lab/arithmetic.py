@@ -7,6 +7,8 @@ puzzle. The rest is a function of each puzzle, `PuzzleLab.infer`.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from more_itertools import takewhile_inclusive
+
 from graphsolve.lab.interface import Inference, Meaning, lab_of
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 
@@ -67,8 +69,9 @@ def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
 def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
     """Return what follows from wrong answers. `right` has the known right answers by part.
 
-    Each wrong number has a clue, even if it says only that nothing follows. A decision is
-    suspected only if it can be behind the wrong answers to all parts.
+    Each wrong number has a clue, even if it says only that nothing follows, and none after one
+    that says exactly what it is. A decision is suspected only if it can be behind the wrong
+    answers to all parts.
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> from graphsolve.puzzles.interface import solve
@@ -83,12 +86,11 @@ def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
     wrong_parts = {part for part, answer in given.items() if answer != right[part]}
     for part, answer in sorted(given.items()):
         if part in wrong_parts and answer is not None:
-            known = [*clues_of(puzzle, part, answer, right, wrong_parts)]
+            known = clues_of(puzzle, part, answer, right, wrong_parts)
+            first = [*takewhile_inclusive(lambda one: one[1] != "" and not one[0].settles, known)]
             said = f"nothing follows from {answer} by arithmetic."
             nothing = (BELOW_ZERO, "") if answer < 0 else (NO_CLUE, said)
-            clues = [Clue(record_of(puzzle), part, *each) for each in known or [nothing]]
-            first = clues[0].meaning
-            found += clues[:1] if first == OTHER_PART or first.settles else clues
+            found += [Clue(record_of(puzzle), part, *each) for each in first or [nothing]]
     return tuple(found)
 
 

@@ -105,7 +105,8 @@ def failure_text(failure: Failure) -> Iterator[str]:
         given = smallest.evidence
         with move_on_after(ARITHMETIC_SECONDS):
             clues = infer(given.puzzle, given.given, given.right_to_both())
-            yield from [clue.text for clue in clues]
+            common = {clue.part for clue in failure.clues}
+            yield from [clue.text for clue in clues if clue.said or clue.part not in common]
         if len(swapped_parts(failure.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
@@ -218,8 +219,8 @@ def explain_failure(failure: Failure, file: Path) -> Iterator[RenderableType]:
             "here, so your program may as well. Under the rules:"
         )
         said = view_of(deciding.puzzle).sentences(deciding)
-        text = ": ".join(filter(None, [said.place, said.ours]))
-        yield from said.explained or [Sentence("Rules", text)]
+        yield from said.explained or [Sentence("Rules", f"{said.place}: {said.ours}")]
+        yield Sentence("Misread", said.theirs)
 
 
 def named_text(failure: Failure) -> str:
@@ -243,8 +244,8 @@ def named_text(failure: Failure) -> str:
     tried = f"{search.tried:,} known misreadings of the rules and pairs of them"
     text = f"Of {tried}, none agrees {with_runs}."
     if failure.named:
-        same = f"the same {failure.same} of {counted(failure.wrong, 'wrong answer')}"
-        text += f" Nearest is {failure.named.name}, which gives {same}."
+        same = f"gives the same {failure.same} of {counted(failure.wrong, 'wrong answer')}"
+        text += f" Nearest is {failure.named.name}: it {same}, so is not the cause, or not alone."
     if not search.ended:
         text += without_numba(failure.smallest.puzzle)
     return text

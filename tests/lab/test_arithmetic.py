@@ -134,6 +134,13 @@ def test_what_all_wrong_answers_are_right_for(first, second, found):
     assert [(one.part, one.meaning) for one in common_clues(runs)] == found
 
 
+def test_other_puzzles_tell_decks_with_the_same_score_apart():
+    """Player 1 is dealt a 2. The winner's deck, 2 and 1, scores 2 as well with weights from 0."""
+    small, large = Decks((2,), (1,)), Decks((3, 1), (2, 4))
+    [clue] = common_clues([(small, {2: 2}, {1: 5, 2: 5}), (large, {2: 7}, {1: 29, 2: 29})])
+    assert clue.meaning_text == "the score of the deck of player 1 in the input"
+
+
 def number_in(pattern: str, text: str) -> list[int]:
     """The numbers in the groups of a pattern that a text must match."""
     found = re.search(pattern, text)

@@ -50,14 +50,15 @@ def right_answer(decks: Decks, part: int) -> int | None:
 
 
 def infer(decks: Decks, part: int, answer: int) -> Iterator[Inference]:
-    """Yield the first deck with this score, or what follows if there is none."""
+    """Yield the decks with this score, or what follows if there is none."""
     rounds, _, winner = play(decks, part)
+    is_known = False
     for name, deck in known_decks(decks, part):
         for weights, summed in WEIGHTS.items():
             if summed(deck) == answer:
                 yield meaning_of(name, weights, len(rounds)), ""
-                return
-    if winner:
+                is_known = True
+    if winner and not is_known:
         yield from earlier_decks(rounds, part, answer)
 
 

@@ -170,14 +170,16 @@ class Failure:
                 self.differences = differences_of(shown, failed.puzzle, failed.wrong_parts)
 
     def find_nearest(self) -> None:
-        """Find the misreading whose wrong answers are most like the program's."""
+        """Find the misreading most like the program; the smallest failure counts most."""
         evidence = [run.evidence for run in self.runs[:MAX_RUNS]]
-        tried, right = self.narrowing.attempts.values(), self.smallest.expected.items()
-        wrong_too = (one.misreading for one in tried if one.answers.items() - right)
+        right = self.smallest.expected.items()
+        tried = [one for one in self.narrowing.attempts.values() if one.answers.items() - right]
+        tried.sort(key=lambda one: one.agreed, reverse=True)
         alike: dict[Misreading, tuple[float, int]] = {}
         with move_on_after(COMPARING_SECONDS):
-            for one in islice(wrong_too, MAX_LIKE):
-                alike[one] = likeness(one, evidence)
+            for one in tried[:MAX_LIKE]:
+                similarity, same = likeness(one.misreading, evidence)
+                alike[one.misreading] = similarity * (2 if one.agreed else 1), same
         if alike:
             self.nearest = max(alike, key=alike.__getitem__)
             _, self.same = alike[self.nearest]
