@@ -32,6 +32,7 @@ class LabKernel:
         self.program, self.kernel = program, kernel
         self.plays = 0  # the number of battles or long games that were played so far
         self.ready = False
+        self.parent_is_ready = False  # in a worker process: see `is_compiled`
         self.compiler: Popen[bytes] | None = None  # the process that compiles it for the cache
 
     @property
@@ -55,9 +56,14 @@ class LabKernel:
         return self.ready
 
     def is_compiled(self) -> bool:
-        """Return whether compiled code is ready and pays off; start compiling if it will."""
+        """Return whether compiled code is ready and pays off; start compiling if it will.
+
+        A worker process looks for it only once its parent is ready, because importing numba takes
+        40 MB, and never compiles.
+        """
         is_worker = parent_process() is not None
-        if (self.plays < WORTH_LOADING and not is_worker) or choose("auto") == "graph":
+        pays_off = self.parent_is_ready if is_worker else self.plays >= WORTH_LOADING
+        if not pays_off or choose("auto") == "graph":
             return False
         from graphsolve.graphs.kernels import is_ready
 

@@ -310,6 +310,7 @@ def in_processes(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Itera
     """
     from graphsolve.lab.executors import ProcessExecutor
 
+    kernel = lab_of(PUZZLES[queue.singles[0].puzzle]).kernel
     ahead = BATCHES_AHEAD * (jobs - 1)
     running = deque[tuple[list[Allowed], Future[list[Attempt]]]]()
     with ProcessExecutor(jobs - 1) as executor:
@@ -334,15 +335,21 @@ def in_processes(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Itera
             queue.put_back(batch[len(attempts) :])
             yield from attempts
             while len(running) < ahead and (batch := [*islice(queue, BATCH_SIZE)]):
-                arguments = evidence, batch, seconds_left()
+                has_kernel = kernel is not None and kernel.ready
+                arguments = evidence, batch, seconds_left(), has_kernel
                 running.append((batch, executor.submit(attempts_in_time, *arguments)))
 
 
 def attempts_in_time(
-    evidence: Sequence[Evidence], batch: Sequence[Allowed], seconds: float
+    evidence: Sequence[Evidence], batch: Sequence[Allowed], seconds: float, has_kernel: bool
 ) -> list[Attempt]:
-    """Return the attempts of a batch that end in time, in the same order."""
+    """Return the attempts of a batch that end in time, in the same order.
+
+    `has_kernel` says whether the kernel is ready in the parent process.
+    """
     done: list[Attempt] = []
+    if kernel := lab_of(PUZZLES[batch[0][0].puzzle]).kernel:
+        kernel.parent_is_ready = has_kernel
     deadline = limits.clock() + BATCH_SECONDS
     with move_on_after(seconds):
         for one, work in batch:

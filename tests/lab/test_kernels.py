@@ -96,6 +96,10 @@ def test_machine_code_that_cannot_be_kept(codes, monkeypatch, caplog):
 
 
 def test_worker_processes_leave_compiling_to_their_parent(codes):
+    kernel = LabKernel("codes", "KERNEL")
     with ProcessExecutor(1) as executor:
-        assert not executor.submit(LabKernel("codes", "KERNEL").is_ready, WORTH_COMPILING).result()
+        assert not executor.submit(kernel.is_ready, WORTH_COMPILING).result()
+        assert not executor.submit(eval, "'numba' in __import__('sys').modules").result()
+        kernel.parent_is_ready = True
+        assert not executor.submit(kernel.is_ready, WORTH_COMPILING).result()
     assert not codes.with_name("process").exists()
