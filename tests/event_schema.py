@@ -5,14 +5,15 @@ The package contains it as `show/jsonl/events-1.schema.json`. Run this file to w
 
 import json
 from collections.abc import Iterable
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
 import graphsolve.show.jsonl
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.puzzles.interface import play_of
 from graphsolve.show.jsonl import VERSION, Header
 
 FILE = Path(str(files(graphsolve.show.jsonl))) / "events-1.schema.json"
@@ -40,10 +41,15 @@ def schema() -> dict:
     }
 
 
+def event_types(record: PuzzleRecord) -> tuple[type, ...]:
+    """The classes of a puzzle's events."""
+    return get_args(import_module(f"{record.package('puzzles')}.events").Event)
+
+
 def stream_definitions(record: PuzzleRecord) -> dict:
     """The definitions of a puzzle's stream and its events, including nested types."""
     name = record.name.capitalize()
-    types = play_of(record).event_types
+    types = event_types(record)
     return {
         f"{name}Stream": {
             "description": f"A stream of events of the puzzle {record.id}.",

@@ -79,7 +79,6 @@ class PuzzlePlay(Generic[PuzzleT, OptionsT]):
     The type parameters are the classes of the parsed puzzle and of the options of a play.
 
     Attributes:
-        event_types: the classes of the events; a play begins with an event of the first one.
         scene: the class of the scenes.
         parse: parses a text; errors begin with the second argument, `source`. Raises a
             `ParseError` if the text is not well-formed.
@@ -89,7 +88,6 @@ class PuzzlePlay(Generic[PuzzleT, OptionsT]):
             is nothing to play in this part, or an `OptionError` if an option cannot be used.
     """
 
-    event_types: tuple[type, ...]
     scene: type[BaseScene[Any]]
     parse: Callable[..., PuzzleT]
     events: Callable[[PuzzleT, int], Iterator[Any]]

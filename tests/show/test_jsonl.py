@@ -7,15 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from event_schema import FILE, schema
+from event_schema import FILE, event_types, schema
 from examples import examples
 from graphsolve.puzzles.catalogue import PUZZLES as RECORDS
-from graphsolve.puzzles.interface import play_of
 from graphsolve.show.jsonl import write_events
 
 SCHEMA = json.loads(FILE.read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
-EVENTS = {record.id: play_of(record).event_types for record in RECORDS.values()}
+EVENTS = {record.id: event_types(record) for record in RECORDS.values()}
 PUZZLES = list(EVENTS)
 
 

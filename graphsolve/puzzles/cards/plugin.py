@@ -1,7 +1,6 @@
 """How card games are parsed, played and solved."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.decks import Decks
@@ -41,7 +40,6 @@ def play(
 
 
 PLUGIN = PuzzlePlay(
-    event_types=get_args(Event),
     scene=Scene,
     parse=parse_decks,
     events=events,

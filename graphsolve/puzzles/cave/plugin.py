@@ -1,12 +1,10 @@
 """How cave combat is parsed, fought and solved."""
 
-from typing import get_args
-
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave.battle import Rules
-from graphsolve.puzzles.cave.events import Event, Scene
+from graphsolve.puzzles.cave.events import Scene
 from graphsolve.puzzles.cave.parsing import parse_cave
 from graphsolve.puzzles.cave.parts import battle_events, events_of, fight, least_attack_power
 from graphsolve.puzzles.cave.state import Cave, Outcome, Stats
@@ -74,7 +72,6 @@ def battle_rules(options: CaveOptions) -> Rules:
 
 
 PLUGIN = PuzzlePlay(
-    event_types=get_args(Event),
     scene=Scene,
     parse=parse_cave,
     events=events_of,

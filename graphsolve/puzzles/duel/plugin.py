@@ -1,7 +1,6 @@
 """How duels are parsed, played and solved."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from graphsolve.errors import GraphsolveError, OptionError
 from graphsolve.puzzles.base import OnProgress, quiet
@@ -88,7 +87,6 @@ def parse_spells(duel: Duel, text: str) -> tuple[str, ...]:
 
 
 PLUGIN = PuzzlePlay(
-    event_types=get_args(Event),
     scene=Scene,
     parse=parse_boss,
     events=events,

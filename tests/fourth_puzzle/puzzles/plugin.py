@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import get_args
 
 from fourth_puzzle.puzzles.events import Event, Scene, StepTaken, WalkBegan, WalkEnded
 from fourth_puzzle.puzzles.rules import TORCH, Maze, Rules, fastest, regions
@@ -55,7 +54,6 @@ def play(
 
 
 PLUGIN = PuzzlePlay(
-    event_types=get_args(Event),
     scene=Scene,
     parse=parse,
     events=events,
