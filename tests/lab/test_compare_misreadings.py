@@ -4,14 +4,12 @@ The programs are the solvers in tests/strangers and the oracle, with a mistake i
 with a line that prints what happens.
 """
 
-import dataclasses
-from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 import oracle
-from battles import known_hit_points, picture
+from battles import picture
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import agreeing_misreadings, compare
@@ -19,8 +17,6 @@ from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle
-from graphsolve.puzzles.cave import Rules, battle_events, parse_cave
-from graphsolve.puzzles.cave.events import Event, Scene
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.cards.words import text_of as game_text
 from graphsolve.show.difference import explain_agreement
@@ -140,34 +136,13 @@ def test_the_mistake_of_a_duel_is_named():
     assert "poison-costs-174" in names(explained(POISON_COSTS_174, Boss(30, 8)))
 
 
-def battle_text(events: Iterable[Event]) -> str:
-    return "\n".join(
-        f"After {one.number - 1} rounds:\n{one.before}" for one in Scene.rounds_of(events)
-    )
-
-
-WOUNDED = parse_cave("""\
-#######
-#.G...#   G(60)
-#...EG#   E(60), G(60)
-#.#.#G#   G(60)
-#..G#E#   G(60), E(60)
-#.....#
-#######""")
-
-
-def test_part_2_is_compared_with_the_attack_power_that_is_shown():
-    rules = Rules().with_elf_power(7)
-    least, _ = oracle.least_power(picture(WOUNDED), hit_points=known_hit_points(WOUNDED))
-    seem = f"The elves seem to have an attack power of 7; under the rules, it is {least}."
-    found = compare(battle_text(battle_events(WOUNDED, rules)), "x", WOUNDED, 2)
-    assert found.difference
-    assert f"{seem} Nothing else differs." in found.read_as
-    name = "last-of-the-nearest-squares"
-    wrong = dataclasses.replace(rules, **CATALOGUE[name].replaces)
-    text = battle_text(battle_events(WOUNDED, wrong))
-    assert seem in compare(text, "x", WOUNDED, 2).read_as
-    assert name in names(explained(text, WOUNDED, 2))
+def test_part_2_is_misread_with_an_attack_power_of_its_own(capsys):
+    """Under the rules, the elves need an attack power of 6; the program says 12."""
+    cave = generate_cave(24, kind="cavern", width=7, height=7, elves=3, goblins=4)
+    text = printed("cave_parents", "turns by column", cave, 2, capsys)
+    assert oracle.least_power(picture(cave))[0] == 6
+    assert "It shows 9 battles; only the last" in compare(text, "x", cave, 2).read_as
+    assert "order-by-columns" in names(explained(text, cave, 2))
 
 
 def test_a_misreading_has_to_explain_all_of_it():

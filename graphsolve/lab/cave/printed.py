@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, permutations
-from math import gcd, inf
+from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import chunked, nth, split_before, split_when
@@ -24,7 +24,6 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import PlayedMoment, PlayedRound
 from graphsolve.puzzles.catalogue import CaveOptions
-from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.events import (
     BattleBegan,
     BattleEnded,
@@ -34,7 +33,7 @@ from graphsolve.puzzles.cave.events import (
     TurnBegan,
     UnitState,
 )
-from graphsolve.puzzles.cave.parts import battle_events, events_of
+from graphsolve.puzzles.cave.parts import events_of
 from graphsolve.puzzles.cave.plugin import battle_rules
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.interface import play_of
@@ -89,10 +88,6 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     """
     rules = battle_rules(options)
     ours: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
-    start, *_ = under_rules = [*states_of(ours)]
-
-    def fought(rules: Rules, power: int) -> Iterator[Event]:
-        return battle_events(cave, rules.with_elf_power(power), graph=cave.bitgrid)
 
     def compared(states: Sequence[Fact], unread: int) -> Comparison:
         battles = [*split_when(states, lambda one, after: after.at < one.at)]
@@ -106,10 +101,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
             assumed.append(f"It shows {len(battles)} battles; only the {which} is compared.")
 
         def misread(misreading: Misreading) -> Iterator[Event]:
-            misread_rules = dataclasses.replace(rules, **misreading.replaces)
-            if part == 1 or misreading.parts == (2,):
-                return events_of(cave, part, misread_rules)
-            return fought(misread_rules, power)
+            return events_of(cave, part, dataclasses.replace(rules, **misreading.replaces))
 
         def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
             named = "".join(state.place for state in theirs)
@@ -119,33 +111,10 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
                     rounds = [max(state.at + added, 0) for state in theirs]
                     yield f"Round N is the state {says}.", states_after(rounds, events)
 
-        shown = Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
-        elves = (unit for unit in Scene(ours[0]).start if unit.side is Side.ELF)
-        power = right = next((elf.attack_power for elf in elves), 0)
-        other_power = shown_power([start, *theirs])
-        if part > 1 and other_power not in {0, right}:  # a wrong solver may end with another one
-            other = dataclasses.replace(shown, ours=[*fought(rules, other_power)])
-            if other.match.agreed > shown.match.agreed:
-                says = f"The elves seem to have an attack power of {other_power}"
-                says += f"; under the rules, it is {right}."
-                assumed.append(says if other.difference else f"{says} Nothing else differs.")
-                if other.difference:
-                    shown, power = other, other_power
-        return shown
+        return Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
 
-    readings = read_states(printed_lines(text, source), cave, under_rules)
+    readings = read_states(printed_lines(text, source), cave, [*states_of(ours)])
     return max((compared(*one) for one in readings), key=lambda found: found.match.closeness)
-
-
-def shown_power(states: Iterable[Fact]) -> int:
-    """Return the greatest attack power that fits the damage to goblins; 0 without damage."""
-    points = {
-        points
-        for state in states
-        for square, points in state.value.get("hit points", {}).items()
-        if state.value["squares"][square] is Side.GOBLIN
-    }
-    return gcd(*(max(points) - fewer for fewer in points))
 
 
 # --- What is right -------------------------------------------------------------------------------

@@ -15,12 +15,12 @@ def agreement(found: Comparison) -> str:
     assert found.match.last
     shown, last = found.match.last.at, found.ours[-1].outcome.rounds
     if shown >= last:
-        return f"All of it, up to the end of the battle after round {last}."
+        return f"All that is read, up to the end of the battle after round {last}."
     if shown == 0:
         return (
-            f"All that it shows, the state before round 1. The battle goes on until round {last}."
+            f"All that is read, the state before round 1. The battle goes on until round {last}."
         )
-    return f"All of it, up to round {shown}. The battle goes on until round {last}."
+    return f"All that is read, up to round {shown}. The battle goes on until round {last}."
 
 
 def size_text(puzzle: Cave) -> str:
