@@ -38,6 +38,7 @@ MAX_QUESTIONS = 8  # how many of these the program must answer as a finding does
 CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
 COMPARING_SECONDS = 10.0  # to find the misreading that is most like the program
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
+MOST = 3 / 4  # of the wrong answers; with fewer, every second one departs in other turns
 PLAYING_SECONDS = 2.0  # to find where a misreading departs from the rules
 
 
@@ -97,7 +98,7 @@ class Failure:
     @property
     def named(self) -> Misreading | None:
         """The first finding, or the nearest misreading if it gives most of the wrong answers."""
-        return next(iter(self.findings), self.nearest if 2 * self.same > self.wrong else None)
+        return next(iter(self.findings), self.nearest if self.same > MOST * self.wrong else None)
 
     @property
     def deciding(self) -> MisreadDifference[Any, Any] | None:

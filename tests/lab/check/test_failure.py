@@ -78,7 +78,7 @@ def test_the_misreading_with_the_most_similar_answers_is_known_if_none_agrees():
         lambda decks, part: solve(decks, part) + 7 * (len(decks.first) == 5), seconds=5
     )
     result.explain()
-    assert (names, result.named) == ([], CATALOGUE["losers-card-first"])
+    assert (names, result.nearest) == ([], CATALOGUE["losers-card-first"])
 
 
 @pytest.mark.parametrize("printed", [-1, 2**31 - 1])
@@ -124,6 +124,5 @@ def test_the_misreading_nearest_to_the_program_explains_the_smallest_failure():
         lambda decks, part: (many if decks[0][2:] else few)(decks, part), seconds=5
     )
     result.explain()
-    smallest = result.smallest
-    assert (names, smallest.wrong_parts[0]) == ([], 1)
-    assert result.nearest.answer(smallest.puzzle, 1) == smallest.answers[1]
+    assert (names, result.smallest.wrong_parts[0]) == ([], 1)
+    assert result.nearest.answer(result.smallest.puzzle, 1) == result.smallest.answers[1]
