@@ -10,7 +10,7 @@ of one. Chess programs call this a bitboard.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import tee
+from itertools import product, tee
 from typing import Any, NamedTuple, TypeAlias, Union
 
 import networkx as nx
@@ -29,6 +29,12 @@ def neighbors(square: Square) -> tuple[Square, Square, Square, Square]:
     """
     row, column = square
     return (row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)
+
+
+def moore_neighborhood(square: Square) -> Iterable[Square]:
+    """Yield a square and the eight around it."""
+    row, column = square
+    return product((row - 1, row, row + 1), (column - 1, column, column + 1))
 
 
 def manhattan(square: Square, other: Square) -> int:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import networkx as nx
 
 from graphsolve.errors import GenerateError
-from graphsolve.graphs.grid import grid_graph
+from graphsolve.graphs.grid import grid_graph, moore_neighborhood
 from graphsolve.graphs.squareset import Square, SquareSet
 from graphsolve.lab.cases import Dice, chunks, kind_called, size_between, without
 from graphsolve.limits import checkpoint
@@ -106,7 +106,7 @@ def smoothed_floor(dice: Dice, wall_shares: Mapping[Square, float]) -> Sequence[
     floor = {square for square, share in wall_shares.items() if dice.roll() >= share}
     for _ in range(SMOOTHING_STEPS if len(floor) < len(wall_shares) else 0):
         checkpoint()
-        around = Counter(chain.from_iterable(map(block, floor)))
+        around = Counter(chain.from_iterable(map(moore_neighborhood, floor)))
         floor = {square for square in wall_shares if around[square] >= MOST}
     return largest(floor)
 
@@ -117,12 +117,6 @@ def largest(floor: Iterable[Square]) -> Sequence[Square]:
     return max(components, key=len, default=[])
 
 
-def block(square: Square) -> Iterable[Square]:
-    """Yield a square and the eight around it."""
-    row, column = square
-    return product((row - 1, row, row + 1), (column - 1, column, column + 1))
-
-
 def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
     """Return a floor without walls inside the border except for a few free-standing pillars."""
     interior = plot.interior
@@ -130,7 +124,7 @@ def open_floor(dice: Dice, plot: Plot) -> Sequence[Square]:
     pillars = min(wanted, len(interior) - plot.units)
     floor = set(interior)
     for square in dice.shuffled(interior):
-        if len(interior) - len(floor) < pillars and floor.issuperset(block(square)):
+        if len(interior) - len(floor) < pillars and floor.issuperset(moore_neighborhood(square)):
             floor.remove(square)
     return sorted(floor)
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-from graphsolve.graphs.grid import GridGraph
+from graphsolve.graphs.grid import GridGraph, moore_neighborhood
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.generators import block
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import rank_of_unit, ranks_of_unit
@@ -208,7 +207,7 @@ TURNS = (
 
 def units_around(_cave: GridGraph, unit: Unit, units: Mapping[Square, Unit]) -> list[Unit]:
     """Return the enemies on the eight squares around a unit."""
-    around = [units[square] for square in block(unit.square) if square in units]
+    around = [units[square] for square in moore_neighborhood(unit.square) if square in units]
     return [other for other in around if other.side is not unit.side]
 
 

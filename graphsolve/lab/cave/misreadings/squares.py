@@ -6,9 +6,8 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from graphsolve.graphs.grid import GridGraph, neighbors
+from graphsolve.graphs.grid import GridGraph, moore_neighborhood, neighbors
 from graphsolve.graphs.squareset import Square, Squares, first
-from graphsolve.lab.cave.generators import block
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
@@ -118,7 +117,7 @@ def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares)
 
 
 def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
-    around = set().union(*map(block, targets))
+    around = set().union(*map(moore_neighborhood, targets))
     return frozenset(cave.nodes & around) - occupied
 
 
