@@ -67,7 +67,7 @@ def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
 
 
 def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
-    """Return what follows from wrong answers. `right` has the known right answers by part.
+    """Return the conclusions from wrong answers. `right` has the known right answers by part.
 
     Each wrong number has a clue, even if it says only that nothing follows, and none after one
     that says exactly what it is. A decision is suspected only if it can be behind the wrong
@@ -95,7 +95,7 @@ def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
 
 
 def common_clues(given: Iterable[tuple[Puzzle, Known, Known]]) -> tuple[Clue, ...]:
-    """Return what all wrong answers of a program to each part have in common.
+    """Return the conclusions that all wrong answers of a program to a part have in common.
 
     Each puzzle comes with the given answers, and the right ones to both parts. A meaning that
     settles must fit all answers to a part; another one, only the wrong answers.
@@ -132,7 +132,7 @@ def common_clues(given: Iterable[tuple[Puzzle, Known, Known]]) -> tuple[Clue, ..
 def clues_of(
     puzzle: Puzzle, part: int, answer: int | None, right: Known, wrong: Collection[int] = ()
 ) -> Iterator[Inference]:
-    """Yield what an answer to a part may mean, the likeliest first.
+    """Yield the possible meanings of an answer to a part, the likeliest first.
 
     The decisions that it suspects can be behind wrong answers to all of these parts.
     """

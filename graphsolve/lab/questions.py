@@ -62,8 +62,8 @@ class Question:
         answers = {*self.answers.values()}
         return None not in answers, len(answers | {self.right})
 
-    def information(self, *, or_none: bool = False) -> float:
-        """Return how much the answer tells about which misreading it is, in bits.
+    def entropy(self, *, or_none: bool = False) -> float:
+        """Return the entropy of the answer, in bits: how much it tells about the misreading.
 
         With `or_none`, it may be none of them, which is as likely as the rarest one.
         """
@@ -94,8 +94,8 @@ def best_question(
     for several in chunked(questions if some else (), QUESTIONS_AT_ONCE):
         likeliest = some[: MAX_ANSWERS // len(several)]
         asked = [each.asked(likeliest) for each in several]
-        best = max(asked, key=lambda each: each.information(or_none=or_none))
-        if best.information(or_none=or_none):
+        best = max(asked, key=lambda each: each.entropy(or_none=or_none))
+        if best.entropy(or_none=or_none):
             return best
     return None
 

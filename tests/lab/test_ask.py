@@ -52,7 +52,7 @@ def test_the_puzzle_that_tells_most_is_asked_about():
     assert best_question(candidates, questions).part == 2
     assert best_question(candidates[:1], questions) is None
     assert best_question(candidates[:1], questions, or_none=True).part == 2
-    assert questions[0].information(or_none=True) == 0
+    assert questions[0].entropy(or_none=True) == 0
 
 
 def test_one_wrong_answer_is_not_enough():

@@ -62,7 +62,7 @@ def first_difference(begin: BattleDifference) -> BattleDifference | None:
 
 
 def actions(events: Iterable[Event]) -> Iterator[object]:
-    """Yield what units do, but neither what they consider nor how the battle begins."""
+    """Yield the actions of units, without what they consider or how the battle begins."""
     for event in events:
         match event:
             case Blow(unit, target, _, damage, hit_points):
@@ -74,6 +74,6 @@ def actions(events: Iterable[Event]) -> Iterator[object]:
 
 
 def beginnings(begin: BattleDifference) -> BattleDifference:
-    """Return how two battles begin, as their difference."""
+    """Return the first events of two battles as their difference."""
     ours, theirs = ([next(iter(play))] for play in begin.plays)
     return replace(begin, ours=ours, theirs=theirs)

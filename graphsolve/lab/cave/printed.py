@@ -174,7 +174,7 @@ class Printed(NamedTuple):
         return [*map(int, NUMBER.findall(text))], named or [*(self.on_map or {}).values()]
 
     def layouts(self, where: str) -> list[Layout]:
-        """Return what the numbers in a text may mean."""
+        """Return the possible layouts of the numbers in a text."""
         numbers, sides = self.numbers(where)
         size = min(len(numbers) // max(len(sides), 1), MAX_NUMBERS)
         lengths = (3, 1) if where == "beside" else (3,)

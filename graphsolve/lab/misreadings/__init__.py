@@ -173,7 +173,7 @@ class Rule:
 
 
 def in_one_part(one: Misreading, more: float) -> Iterator[Misreading]:
-    """Yield a misreading of both parts as made in only one of them, for so much more cost."""
+    """Yield the same misreading in only one of its parts, which costs `more`."""
     for part in one.parts:
         yield replace(
             one,
