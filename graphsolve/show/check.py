@@ -246,6 +246,8 @@ def named_text(failure: Failure) -> str:
     if failure.named:
         same = f"gives the same {failure.same} of {counted(failure.wrong, 'wrong answer')}"
         text += f" Nearest is {failure.named.name}: it {same}, so is not the cause, or not alone."
+    elif not failure.printed:
+        text += f" `check` {COMPARE_SHOWS}"
     if not search.ended:
         text += without_numba(failure.smallest.puzzle)
     return text

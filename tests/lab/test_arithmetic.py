@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from operator import mul
 from random import Random
 
 import pytest
@@ -223,9 +224,7 @@ WINNER = {1: [3, 2, 10, 6, 8, 5, 9, 4, 7, 1], 2: [7, 5, 6, 2, 4, 1, 10, 8, 9, 3]
     ],
 )
 def test_other_weights(part: int, weights, said: str):
-    answer = sum(
-        weight * card for weight, card in zip(weights, reversed(WINNER[part]), strict=True)
-    )
+    answer = sum(map(mul, weights, reversed(WINNER[part])))
     found = infer(DECKS, {part: answer}, {1: 306, 2: 291})
     assert [one.meaning.text for one in found] == [f"the score of the winner's deck{said}"]
     assert found[0].meaning.suspects == ("score",)

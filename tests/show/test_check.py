@@ -188,7 +188,7 @@ def explained(run: Run, search: Narrowing = NONE, **known) -> str:
         (searched([SCORE, ENOUGH]), {}, "2 known misreadings of the rules agree with all 1,2"),
         (NONE, {}, "Of 0 known misreadings of the rules and pairs of them, none agrees with all"),
         (searched(ended=False), {}, "(1,200 failed), but time ran out before all were tried."),
-        (searched(slow=[SCORE]), {}, "(1,200 failed), but 1 other took too long to try."),
+        (searched(slow=[SCORE]), {}, "but 1 other took too long to try. `check` shows the first"),
         (NONE, {"nearest": SCORE, "wrong": 5, "same": 4}, "gives the same 4 of 5 wrong answers"),
     ],
 )  # fmt: skip

@@ -61,9 +61,8 @@ def mistaken(name: str) -> Solve:
 )
 def test_the_mistake_is_named_alone(name: str):
     """Each of these smallest failures is explained by several misreadings."""
-    result, names = found(mistaken(name))
+    _, names = found(mistaken(name))
     assert names == [name]
-    assert any(run.fault for run in result.runs)
 
 
 def test_two_mistakes_are_named_as_a_pair():
