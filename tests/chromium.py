@@ -56,12 +56,7 @@ def npm_package(request, package: str) -> Path:
             (folder / "package.json").write_text("{}")
             command = [npm, "install", "--no-audit", "--no-fund", package]
             done = subprocess.run(
-                command,
-                cwd=folder,
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=PATIENCE,
+                command, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE
             )
             if done.returncode:
                 do_without(f"npm cannot install {package}: {done.stderr.strip()}")

@@ -33,11 +33,7 @@ def has_ended(process: int) -> bool:
 def started(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
     """Start a process in a group of its own, as a terminal does; kill it when the test ends."""
     with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         try:
             yield process

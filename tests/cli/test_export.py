@@ -30,11 +30,7 @@ def test_as_a_round_begins(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "start"),
-    [
-        ("-o cave.json", b"{"),
-        ("-o cave.svg --format graphml", b"<?xml"),
-    ],
+    ("arguments", "start"), [("-o cave.json", b"{"), ("-o cave.svg --format graphml", b"<?xml")]
 )
 def test_the_format_is_that_of_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, start: bytes

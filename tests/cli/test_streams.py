@@ -122,29 +122,22 @@ ENDLESS = (
 
 
 @pytest.mark.parametrize(
-    ("script", "status", "stderr"),
+    ("script", "status", "problem"),
     [
         ("graphsolve export cave.txt -o /dev/stdout | grep -q '<?xml'", 0, ""),
-        (
-            "graphsolve day15 - <&-",
-            1,
-            "graphsolve: cannot read the puzzle: standard input is closed\n",
-        ),
-        (
-            "graphsolve day15 cave.txt >&-",
-            1,
-            "graphsolve: cannot write the result: standard output is closed\n",
-        ),
+        ("graphsolve day15 - <&-", 1, "cannot read the puzzle: standard input is closed"),
+        ("graphsolve day15 cave.txt >&-", 1, "cannot write the result: standard output is closed"),
         ("graphsolve --help | head -n 1; exit ${PIPESTATUS[0]}", 1, ""),
         (ENDLESS, 1, ""),
     ],
 )
-def test_real_streams(script: str, status: int, stderr: str):
+def test_real_streams(script: str, status: int, problem: str):
     script = script.replace("graphsolve", f"{sys.executable} -m graphsolve")
     done = subprocess.run(
         ["bash", "-c", script], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
-    assert (done.returncode, done.stderr) == (status, stderr)
+    assert done.returncode == status
+    assert done.stderr == (f"graphsolve: {problem}\n" if problem else "")
 
 
 CTRL_C_AT_IMPORT = """

@@ -139,10 +139,7 @@ def test_the_wrong_puzzle_is_named_with_its_command(wanted, held):
             "Puzzle inputs differ by user.  Please log in to get your puzzle input.\n",
             "shows to visitors who are not logged in; log in and save the input again",
         ),
-        (
-            "Please don't repeatedly request this endpoint before it unlocks!",
-            "shows before a puzzle is unlocked; save the input again",
-        ),
+        ("Please don't repeatedly request this endpoint before it unlocks!", "save the input"),
         ("404 Not Found\n", "before a puzzle is unlocked"),
         ("<!DOCTYPE html>\n<html lang=en-us>", "this is a web page, not a puzzle input"),
         ("\n<HTML><body>", "follow 'get your puzzle input'"),

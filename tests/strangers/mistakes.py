@@ -13,22 +13,9 @@ from typing import NamedTuple
 FOLDER = Path(__file__).parent
 
 SOLVERS = {
-    "cave": (
-        "cave_parents",
-        "cave_paths",
-        "cave_flood",
-        "cave_classes",
-        "cave_heap",
-        "cave_scan",
-    ),
+    "cave": ("cave_parents", "cave_paths", "cave_flood", "cave_classes", "cave_heap", "cave_scan"),
     "cards": ("cards_lists", "cards_deques", "cards_class"),
-    "duel": (
-        "duel_recursive",
-        "duel_heap",
-        "duel_rounds",
-        "duel_budget",
-        "duel_objects",
-    ),
+    "duel": ("duel_recursive", "duel_heap", "duel_rounds", "duel_budget", "duel_objects"),
 }
 
 

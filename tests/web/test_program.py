@@ -105,10 +105,7 @@ def check(visit, program: str, puzzle: str = "cards") -> str:
 
 @pytest.mark.parametrize(
     ("puzzle", "language", "name"),
-    [
-        ("cards", "Python", "repeats-across-games"),
-        ("cave", "JavaScript", "squares-in-text-order"),
-    ],
+    [("cards", "Python", "repeats-across-games"), ("cave", "JavaScript", "squares-in-text-order")],
 )
 def test_on_a_phone_an_example_gets_its_mistake(visit, puzzle: str, language: str, name: str):
     visit.page.set_viewport_size({"width": 360, "height": 740})

@@ -53,10 +53,4 @@ def play(
     return Playthrough(puzzle, "Mode Maze", events(puzzle, part))
 
 
-PLUGIN = PuzzlePlay(
-    scene=Scene,
-    parse=parse,
-    events=events,
-    answer=answer,
-    play=play,
-)
+PLUGIN = PuzzlePlay(scene=Scene, parse=parse, events=events, answer=answer, play=play)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from examples import every
-from graphsolve.lab.cave.plugin import answer_of, right_answer
+from graphsolve.lab.cave.plugin import answer_of
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Battle, least_attack_power, parse_cave
@@ -57,19 +57,6 @@ def test_the_compiled_program():
             check(one.name, answers)
         else:
             assert answers == [one.answer(cave, one.parts[0]) for cave in CAVES], one.name
-
-
-def test_most_misreadings_answer_wrongly():
-    right = {part: [right_answer(cave, part) for cave in CAVES] for part in (1, 2)}
-    wrong = [
-        name
-        for name, answers in TABLE["answers"].items()
-        if any(
-            answer not in {UNKNOWN, other}
-            for answer, other in zip(answers, right[KNOWN[name].parts[0]], strict=True)
-        )
-    ]
-    assert len(wrong) > 0.8 * len(KNOWN)
 
 
 @pytest.mark.parametrize("part", [1, 2])

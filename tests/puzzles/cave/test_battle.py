@@ -1,12 +1,7 @@
 """Stepping a battle, and how battles end."""
 
-import pytest
-
-from battles import ask_oracle
 from graphsolve.puzzles.cave import Battle, Rules, Side, Termination, parse_cave
 from graphsolve.puzzles.cave.rules import Move, View
-
-WALLED_OFF = "#######\n#E.#.G#\n#######"
 
 
 def test_turn_and_run_do_nothing_after_the_end():
@@ -16,17 +11,6 @@ def test_turn_and_run_do_nothing_after_the_end():
     assert outcome.rounds == 1
     assert battle.turn() is None
     assert battle.run() is outcome
-
-
-@pytest.mark.parametrize("text", [WALLED_OFF, "####", "#..#", "E#G"])
-def test_stalemate(text: str):
-    outcome = Battle(parse_cave(text)).run()
-    expected = ask_oracle(parse_cave(text), Rules())
-    assert expected.stalemate
-    assert outcome.termination is Termination.STALEMATE
-    assert outcome.winner is None
-    assert outcome.score is None
-    assert outcome.rounds == expected.rounds == 1
 
 
 def test_with_other_rules_units_that_have_exchanged_squares_are_not_a_stalemate():

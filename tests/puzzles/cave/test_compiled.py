@@ -61,12 +61,7 @@ def test_battle_equals_the_oracles(cave: Cave, elves: Stats, goblins: Stats, sto
 
 
 @examples(60)
-@given(
-    cave=caves(),
-    elves=stats,
-    goblins=stats,
-    columns=st.sampled_from(COLUMNS),
-)
+@given(cave=caves(), elves=stats, goblins=stats, columns=st.sampled_from(COLUMNS))
 def test_battles_equal_those_of_the_graph_engine(
     cave: Cave, elves: Stats, goblins: Stats, columns: int
 ):

@@ -24,12 +24,7 @@ def test_accepted_inputs(text: str):
     [
         ("\nHit Points: 13\n", 2, 15, "the line 'Damage: N' is missing"),
         ("Damage: 8", 1, 10, "the line 'Hit Points: N' is missing"),
-        (
-            "Hit Points: 13\nDamage: 8\n\nHit Points: 13",
-            4,
-            1,
-            "'Hit Points' is already given on line 1",
-        ),
+        ("Hit Points: 9\nDamage: 8\n\nHit Points: 9", 4, 1, "is already given on line 1"),
         ("Damage: 8\n Damage: 9\n", 2, 2, "'Damage' is already given on line 1"),
         ("Hit Points: 13\nArmor: 2\n", 2, 1, "'Hit Points: N' or 'Damage: N', found 'Armor: 2'"),
         ("Hit Points: 13\n  Damage 8", 2, 3, "'Hit Points: N' or 'Damage: N', found 'Damage 8'"),
