@@ -37,7 +37,7 @@ from graphsolve.puzzles.cave.parts import events_of
 from graphsolve.puzzles.cave.plugin import battle_rules
 from graphsolve.puzzles.cave.state import Cave, Side
 from graphsolve.puzzles.interface import play_of
-from graphsolve.puzzles.text import Line, printed_lines
+from graphsolve.puzzles.text import Line, counted, printed_lines
 
 EXAMPLES = "expected maps such as `#.GE#   G(200), E(197)` under lines such as `After 2 rounds:`"
 
@@ -73,6 +73,9 @@ Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
 Layout: TypeAlias = tuple[str, int, Sequence[int]]
 """The arguments of `Printed.units`."""
 
+Row: TypeAlias = tuple[Line, str, str]
+"""A line, the signs of a map in it, and the text beside them."""
+
 NUMBERINGS = {0: "after N full rounds", -1: "as it begins", 1: "after N + 1 full rounds"}
 """What states with the number of a round can be, by what is added to it."""
 
@@ -89,13 +92,12 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     rules = battle_rules(options)
     ours: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
 
-    def compared(states: Sequence[Fact], unread: int) -> Comparison:
+    def compared(states: Sequence[Fact]) -> Comparison:
         battles = [*split_when(states, lambda one, after: after.at < one.at)]
         theirs, assumed = battles[-1 if part > 1 else 0], list[str]()
-        if not any("hit points" in state.value for state in theirs):
-            assumed.append("No hit points are read." if unread else "They show no hit points.")
-        if unread:
-            assumed.append(f"Some numbers, from line {unread} on, cannot be read.")
+        if bare := [state.line for state in theirs if "hit points" not in state.value]:
+            where = f"{counted(len(bare), 'state')}, the first on line {bare[0]}"
+            assumed.append(f"No hit points can be read in {where}.")
         if len(battles) > 1:
             which = "last" if part > 1 else "first"
             assumed.append(f"It shows {len(battles)} battles; only the {which} is compared.")
@@ -114,7 +116,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         return Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
 
     readings = read_states(printed_lines(text, source), cave, [*states_of(ours)])
-    return max((compared(*one) for one in readings), key=lambda found: found.match.closeness)
+    return max(map(compared, readings), key=lambda found: found.match.closeness)
 
 
 # --- What is right -------------------------------------------------------------------------------
@@ -158,7 +160,7 @@ class Printed(NamedTuple):
     heading: str
     line: Line
     on_map: Mapping[Square, Side] | None
-    texts: Mapping[str, Sequence[Line]]
+    texts: Mapping[str, str]
 
     @property
     def at(self) -> float:
@@ -169,9 +171,9 @@ class Printed(NamedTuple):
 
     def numbers(self, where: str) -> tuple[list[int], list[Side]]:
         """Return the numbers in a text, and the sides of their units: as named, or the map's."""
-        text = " ".join(line.text for line in self.texts[where])
-        named = [Side(name[0].upper()) for name in SIDE.findall(text)]
-        return [*map(int, NUMBER.findall(text))], named or [*(self.on_map or {}).values()]
+        named = [Side(name[0].upper()) for name in SIDE.findall(self.texts[where])]
+        numbers = [*map(int, NUMBER.findall(self.texts[where]))]
+        return numbers, named or [*(self.on_map or {}).values()]
 
     def layouts(self, where: str) -> list[Layout]:
         """Return the possible layouts of the numbers in a text."""
@@ -201,14 +203,11 @@ class Printed(NamedTuple):
         return value if self.on_map in (None, value["squares"]) else None
 
 
-def read_states(
-    lines: Sequence[Line], cave: Cave, states: Sequence[Fact]
-) -> Iterator[tuple[list[Fact], int]]:
-    """Yield the states in an output, and the first line with numbers that are not read, or 0.
+def read_states(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> Iterator[list[Fact]]:
+    """Yield the states in an output, for each layout with which they may be those of a battle.
 
-    There is such a pair for each layout with which the first state may be one of the battle: it
-    is one of `states`, those under the rules, or it has a unit that is not hurt. Of several states
-    of a round, only the last counts.
+    The first is then one of `states`, those under the rules, or has a unit that is not hurt. Of
+    several states of a round, only the last counts.
 
     Raises:
         ParseError: there are no states, or a map is incomplete, has other walls or no heading.
@@ -227,13 +226,10 @@ def read_states(
         if first := next((one for one in printed if one.layouts(where)), None):
             layouts += [layout for layout in first.layouts(where) if fits(first.units(*layout))]
     for layout in layouts or [None]:
-        found, unread = list[Fact](), list[int]()
+        found = list[Fact]()
         for one in printed:
             checkpoint()
             units = one.units(*layout) if layout else None
-            read_from = layout[0] if layout and units else ""
-            others = (text for where, text in one.texts.items() if where != read_from)
-            unread += [line.number for line in chain(*others) if NUMBER.search(line.text)]
             if not units and one.on_map is not None:
                 units = {"squares": one.on_map}
             if not units:
@@ -250,7 +246,7 @@ def read_states(
             line = next((line for line in lines if NUMBER.search(line.text)), lines[0])
             size = f"{cave.height} rows and {cave.width} columns"
             raise line.error(0, f"no state of this cave of {size} can be read; {EXAMPLES}")
-        yield found, min(unread, default=0)
+        yield found
 
 
 def printed_states(lines: Sequence[Line], cave: Cave) -> Iterator[Printed]:
@@ -267,41 +263,39 @@ def printed_states(lines: Sequence[Line], cave: Cave) -> Iterator[Printed]:
         (?![\#.]|[EG]\s*(?:{sign}|$))(.*)""",
         re.VERBOSE,
     )
-    pieces = (line._replace(text=text) for line in lines for text in NEXT_ROW.split(line.text))
-    found = ((line, pattern.fullmatch(line.text.translate(SIGNS))) for line in pieces)
-    rows = [(line, row) for line, row in found if row or not ANSWER.search(line.text)]
+    rows = list[Row]()
+    for line in lines:
+        for text in NEXT_ROW.split(line.text):
+            row = pattern.fullmatch(text.translate(SIGNS))
+            if row or not ANSWER.search(text):
+                rows.append((line, row[1] if row else "", row[3] if row else text))
 
-    def heading(row: tuple[Line, re.Match[str] | None]) -> re.Match[str] | None:
-        return None if row[1] else HEADING.match(row[0].text, 0, MAX_HEADING)
+    def heading(row: Row) -> re.Match[str] | None:
+        return None if row[1] else HEADING.match(row[2], 0, MAX_HEADING)
 
     maps = 0
     for group in split_before(rows, heading):
         checkpoint()
         head = heading(group[0])
-        around = [line for line, row in group if not row]
-        if head:
-            around[0] = around[0]._replace(text=around[0].text[head.end() :])
-        for drawn in [*chunked((one for one in group if one[1]), cave.height)] or [[]]:
+        around = " ".join(text for _, signs, text in group if not signs)
+        around = around[head.end() :] if head else around
+        for drawn in [*chunked((row for row in group if row[1]), cave.height)] or [[]]:
             if 0 < len(drawn) < cave.height and not (maps and drawn[-1] is rows[-1]):
                 problem = f"this map has only {len(drawn)} of the cave's {cave.height} rows"
                 raise drawn[0][0].error(0, f"{problem} with {cave.width} squares each")
             on_map = units_on(drawn, cave) if len(drawn) == cave.height else None
-            beside = [line._replace(text=row[3]) for line, row in drawn if row]
-            texts = {"beside": beside if on_map is not None else [], "around": around}
+            texts = {"beside": " ".join(text for *_, text in drawn), "around": around}
             yield Printed(head[0] if head else "", [*drawn, *group][0][0], on_map, texts)
-            head, around, maps = None, [], maps + (on_map is not None)
+            head, around, maps = None, "", maps + (on_map is not None)
 
 
-def units_on(
-    block: Sequence[tuple[Line, re.Match[str] | None]], cave: Cave
-) -> Mapping[Square, Side]:
+def units_on(drawn: Sequence[Row], cave: Cave) -> Mapping[Square, Side]:
     """Return the sides of the units on a map by their squares, in reading order."""
     squares = dict[Square, Side]()
-    for row, (line, drawn) in enumerate(block):
-        assert drawn
-        signs = BETWEEN.sub("", drawn[1])
-        signs = signs if len(signs) == cave.width else drawn[1].replace(" ", ".")
-        for column, sign in enumerate(signs):
+    for row, (line, signs, _) in enumerate(drawn):
+        squeezed = BETWEEN.sub("", signs)
+        full = squeezed if len(squeezed) == cave.width else signs.replace(" ", ".")
+        for column, sign in enumerate(full):
             if (sign == "#") == ((row, column) in cave.squares):
                 here, there = ("a wall", "open") if sign == "#" else ("open", "a wall")
                 problem = f"is {here} on this map, but {there} in the cave"

@@ -82,8 +82,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     first = next((fact for fact in theirs if fact.kind == "state"), Fact("state", {}))
     hit_points, mana, *_ = usual.start
     starts = [(hit_points, mana)]
-    is_unhurt = first.value.get("boss_hit_points") == boss.hit_points
-    if is_unhurt and options.hit_points is options.mana is None:
+    if "boss_hit_points" in first.value and options.hit_points is options.mana is None:
         shown = first.value.get("hit_points", hit_points), first.value.get("mana", mana)
         starts.append((max(shown[0], 1), max(shown[1], 0)))
 
