@@ -87,10 +87,13 @@ def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
     for part, answer in sorted(given.items()):
         if part in wrong_parts and answer is not None:
             known = clues_of(puzzle, part, answer, right, wrong_parts)
-            first = [*takewhile_inclusive(lambda one: one[1] != "" and not one[0].settles, known)]
+            clues = (Clue(record_of(puzzle), part, *each) for each in known)
+            first = takewhile_inclusive(
+                lambda one: one.said != "" and not one.meaning.settles, clues
+            )
             said = f"nothing follows from {answer} by arithmetic."
             nothing = (BELOW_ZERO, "") if answer < 0 else (NO_CLUE, said)
-            found += [Clue(record_of(puzzle), part, *each) for each in first or [nothing]]
+            found += [*first] or [Clue(record_of(puzzle), part, *nothing)]
     return tuple(found)
 
 
