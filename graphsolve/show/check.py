@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from signal import Signals
 
+from more_itertools import map_reduce
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -110,9 +111,11 @@ def failure_text(failure: Failure) -> Iterator[str]:
         if len(swapped_parts(failure.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
-            for clue in failure.clues:
-                causes = "" if failure.named else suspicion_text(clue)
-                yield f"All wrong answers to part {clue.part} are {clue.meaning_text}.{causes}"
+            same = map_reduce(failure.clues, lambda one: (one.meaning_text, suspicion_text(one)))
+            for (meaning, suspicion), alike in same.items():
+                parts = "parts 1 and 2" if alike[1:] else f"part {alike[0].part}"
+                causes = "" if failure.named else suspicion
+                yield f"All wrong answers to {parts} are {meaning}.{causes}"
         if not failure.is_settled:
             yield named_text(failure)
             wrong_parts = {part for run in failure.runs for part in run.wrong_parts}

@@ -208,7 +208,7 @@ def test_the_first_misreading_is_explained():
         ({1: 6, 2: 7}, [(1, OTHER_PART), (2, OTHER_PART)], "two parts are swapped", False),
         ({1: 67, 2: 2650}, [(1, ROUNDS)], "1 are the number of full rounds alone.", False),
         ({1: 67, 2: 2650}, [(1, ROUND_MORE)], "to part 1 are right except for one", True),
-        ({1: 6, 2: 7}, [(1, ROUND_MORE), (2, ROUND_MORE)], "answers to part 2 are right", True),
+        ({1: 6, 2: 7}, [(1, ROUND_MORE), (2, ROUND_MORE)], "to parts 1 and 2 are right", True),
         ({1: 134, 2: 7}, [], "Only answers to part 2 are wrong", True),
         ({1: 201, 2: 2600}, [], "201 = 67 x 3: your rounds are right, and your hit points", True),
     ],
