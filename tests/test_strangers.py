@@ -32,6 +32,7 @@ PUZZLES = {
         *(crowded(seed, 11, 4, 5) for seed in (1, 2, 8)),
         *(crowded(seed) for seed in (1, 3, 6)),
         parse_cave("#####\n###.#\n#.#G#\n#GGG#\n#EE##\n#####"),
+        parse_cave(".E.#.......G.\n....G.....GEG\n.G.#GEE#E...G"),
     ],
     "cards": [
         *(generate_decks(seed, cards=10) for seed in (1, 2, 3, 5)),

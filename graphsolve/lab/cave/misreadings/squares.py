@@ -157,26 +157,10 @@ def look_before(battle: Battle, unit: Unit) -> View:
     return look(before(battle), unit)
 
 
-def look_for_targets_before(battle: Battle, unit: Unit) -> View:
-    return look_for(look_before(battle, unit).targets, battle, unit)
-
-
 def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
     squares = battle.notes["squares"]
     enemies = battle.living(unit.side.enemy)
     return look_for(frozenset(squares[enemy.number] for enemy in enemies), battle, unit)
-
-
-def look_around_blocks_before(battle: Battle, unit: Unit) -> View:
-    return look_for(look(battle, unit).targets, before(battle), unit)
-
-
-def look_for_squares_before(battle: Battle, unit: Unit) -> View:
-    return replace(look(battle, unit), in_range=look_before(battle, unit).in_range)
-
-
-def distances_before(battle: Battle, unit: Unit) -> View:
-    return replace(look_before(battle, unit), steps=look(battle, unit).steps)
 
 
 NOTED = tuple(
@@ -184,13 +168,18 @@ NOTED = tuple(
     for name, cost, looks, misread in (
         ("moves-planned-as-the-round-begins", 5.8, look_before,
          "Units plan their moves by where all units were as the round began."),
-        ("blocks-as-the-round-begins", 7.0, look_around_blocks_before,
+        ("blocks-as-the-round-begins", 7.0,
+         lambda battle, unit: look_for(look(battle, unit).targets, before(battle), unit),
          "Units walk to where targets are, around units where they were as the round began."),
-        ("targets-as-the-round-begins", 7.0, look_for_targets_before,
+        ("targets-as-the-round-begins", 7.0,
+         lambda battle, unit: look_for(look_before(battle, unit).targets, battle, unit),
          "Units walk to where targets were as the round began, around units as they are."),
-        ("distances-as-the-round-begins", 7.0, distances_before,
+        ("distances-as-the-round-begins", 7.0,
+         lambda battle, unit: replace(look_before(battle, unit), steps=look(battle, unit).steps),
          "Units count distances as the round began, but only step to squares that are free now."),
-        ("goals-as-the-round-begins", 7.0, look_for_squares_before,
+        ("goals-as-the-round-begins", 7.0,
+         lambda battle, unit: replace(
+             look(battle, unit), in_range=look_before(battle, unit).in_range),
          "The squares that were in range as the round began still count as in range."),
         ("living-targets-as-the-round-begins", 8.0, look_for_living_targets_before,
          "Units walk to where living targets were as the round began, around units as they are."),
