@@ -232,8 +232,7 @@ class Check:
         """Look for the smallest puzzle that the program fails in the same way.
 
         The program is run again on the first and on the smallest one. If its answers differ,
-        nothing is shrunk. After time-outs only, it is run on these cases again with the whole time
-        limit, the smallest first, until it fails one.
+        nothing is shrunk. After time-outs only, these are confirmed instead.
         """
         if (first := self.first) is None:
             return
@@ -247,20 +246,24 @@ class Check:
 
         with move_on_after(seconds):
             if first.timed_out:
-                self.slowest = self.run_limit
-                for slow in self.slow:
-                    self.first = self.smallest = slow
-                    run = self.run(slow.puzzle, slow.expected, slow.case)
-                    if run.fault:
-                        self.smallest = run
-                        return
-                self.first = self.smallest = None
+                self.confirm_time_outs()
                 return
             self.run_again(first)
             for run in () if self.again else shrink(first.puzzle, failing, patience):
                 self.smallest = run
         if self.smallest and self.smallest.puzzle != first.puzzle:
             self.run_again(self.smallest)
+
+    def confirm_time_outs(self) -> None:
+        """Run the program on the cases that timed out, with all the time, until it fails one."""
+        self.slowest = self.run_limit
+        for slow in self.slow:
+            self.first = self.smallest = slow
+            run = self.run(slow.puzzle, slow.expected, slow.case)
+            if run.fault:
+                self.smallest = run
+                return
+        self.first = self.smallest = None
 
     def run_again(self, before: Run) -> None:
         """Run the program on a puzzle again; a time-out says nothing."""
