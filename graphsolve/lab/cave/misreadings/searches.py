@@ -46,11 +46,6 @@ class PathSearch(NamedTuple):
     backwards: bool = False
     counts: bool = False
 
-    @property
-    def is_stack(self) -> bool:
-        """Whether the square that was added last is expanded next."""
-        return self.priority in {k.LAST_IN, k.LAST_IN_ONCE}
-
     def codes(self, place: int) -> dict[int, int]:
         """Return its codes in the compiled program, from a place on."""
         tie = k.SQUARE + k.ORDER * self.ties if self.ties is not None else 0
@@ -90,10 +85,11 @@ def expanded(
 
     `start` or `end`, or both, are the square of the unit. Priorities depend on `end`.
     """
-    order = search.order[::-1] if search.is_stack else search.order  # the last one is taken first
+    is_stack = search.priority in {k.LAST_IN, k.LAST_IN_ONCE}
+    order = search.order[::-1] if is_stack else search.order  # the last one added is taken first
     steps, before, done = {start: 0}, dict[Square, Square](), set[Square]()
     waiting: list[tuple[Any, ...]] = [(start,)]
-    numbers = count(step=-1 if search.is_stack else 1)
+    numbers = count(step=-1 if is_stack else 1)
     while waiting:
         square = heappop(waiting)[-1]
         if square in done:
