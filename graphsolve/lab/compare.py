@@ -1,10 +1,10 @@
 """Compare another solver's output with what happens under the rules.
 
 `compare` reads what people print while they debug: maps after each round, decks, the states of a
-duel, in the words of the statement or in their own. The module `printed` of a puzzle finds the
-facts in it, and yields those of a play in the same order, by each possible reading. The reading
-that agrees best counts, if its first state can be one of the puzzle. `agreeing_misreadings` finds
-the known misreadings that explain all of the output.
+duel, in the words of the statement or in their own, or an event log. The module `printed` of a
+puzzle finds the facts in it, and yields those of a play in the same order, by each possible
+reading. The reading that agrees best counts, if its first state can be one of the puzzle.
+`agreeing_misreadings` finds the known misreadings that explain all of the output.
 """
 
 from collections import Counter
@@ -14,11 +14,12 @@ from functools import cached_property
 from itertools import islice
 from math import inf, isfinite
 from operator import attrgetter
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, get_args
 
+import msgspec
 from more_itertools import bucket, takewhile_inclusive
 
-from graphsolve.errors import GraphsolveError
+from graphsolve.errors import GraphsolveError, ParseError
 from graphsolve.lab.difference import PlayEvents
 from graphsolve.lab.evidence import Attempt
 from graphsolve.lab.interface import TooLongError, lab_of
@@ -242,6 +243,30 @@ class Comparison:
         """The first fact that differs from the rules, or None."""
         _, last, theirs, ours, _ = self.match
         return FactDifference(self.puzzle, self.ours, theirs, ours, last) if theirs else None
+
+
+def logged_facts(
+    text: str, source: str, event_type: Any, facts_of: Callable[[Iterable[Any]], Iterable[Fact]]
+) -> list[Fact]:
+    """Return the facts of an event log by `graphsolve transcript`; none for another text.
+
+    Raises:
+        ParseError: a line after the first is no event of the puzzle, or the log has no beginning.
+    """
+    first, *lines = text.splitlines() or [""]
+    if not first.startswith('{"schema":"graphsolve-events"'):
+        return []
+    decode, events = msgspec.json.Decoder(event_type).decode, []
+    for number, line in enumerate(lines, 2):
+        checkpoint()
+        try:
+            events.append(decode(line))
+        except msgspec.DecodeError as error:
+            problem = f"expected an event of this puzzle as JSON; {error}"
+            raise ParseError(source, number, 1, problem) from None
+    if not (events and isinstance(events[0], get_args(event_type)[0])):
+        raise ParseError(source, 2, 1, "expected the event with which a play begins")
+    return [fact._replace(line=fact.event + 2) for fact in facts_of(events)]
 
 
 # --- Misreadings ---------------------------------------------------------------------------------

@@ -19,9 +19,11 @@ from graphsolve.lab.compare import compare
 from graphsolve.lab.duel.printed import duel_facts
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import Puzzle
+from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
+from graphsolve.puzzles.interface import play_of
+from graphsolve.show.jsonl import write_events
 from statements import load
 
 # --- Card games ---------------------------------------------------------------------------------
@@ -269,6 +271,18 @@ def test_a_transcript_without_this_duel(text: str, message: str):
 # --- Any puzzle ---------------------------------------------------------------------------------
 
 CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
+
+
+@pytest.mark.parametrize("part", [1, 2])
+@pytest.mark.parametrize("puzzle", [CAVE, DEAL, BOSS], ids=["cave", "cards", "duel"])
+def test_event_logs_agree_with_what_wrote_them(puzzle: Puzzle, part: int):
+    lines = [*write_events(record_of(puzzle).id, play_of(puzzle).events(puzzle, part), part)]
+    assert compare("".join(lines), "x", puzzle, part).difference is None
+    with pytest.raises(ParseError, match=r"^x:3:1: expected an event of this puzzle"):
+        compare("".join([*lines[:2], "{}\n", *lines[2:]]), "x", puzzle, part)
+    for without in (lines[:1], [lines[0], *lines[2:]]):
+        with pytest.raises(ParseError, match=r"^x:2:1: expected the event with which"):
+            compare("".join(without), "x", puzzle, part)
 
 
 PIECES = """\

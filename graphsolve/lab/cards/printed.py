@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, Fact
+from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cards.decks import Decks
 from graphsolve.puzzles.cards.events import Event, GameEnded, RoundBegan
@@ -36,7 +36,8 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     Raises:
         ParseError: it shows no decks, first decks of another game, or some rounds without numbers.
     """
-    theirs = [*shown_in_game(printed_lines(text, source))]
+    theirs = logged_facts(text, source, Event, game_facts)
+    theirs = theirs or [*shown_in_game(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no card game found; {EXAMPLE}")
     ours = [*play_of(decks).play(decks, part, options).events]

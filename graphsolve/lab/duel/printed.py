@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain, pairwise, takewhile
 
 from graphsolve.errors import ParseError
-from graphsolve.lab.compare import Comparison, Fact
+from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.lab.duel.difference import cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -70,7 +70,8 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         ParseError: it shows nothing of a duel, or its first state is not one of the first round.
         OptionError: there is no such spell.
     """
-    theirs = [*shown_in_duel(printed_lines(text, source))]
+    theirs = logged_facts(text, source, Event, duel_facts)
+    theirs = theirs or [*shown_in_duel(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
     usual = duel_of(boss, part, options)
