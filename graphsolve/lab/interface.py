@@ -156,7 +156,7 @@ class PuzzleLab(Generic[PuzzleT]):
     events: Callable[[PuzzleT, int, Any], Iterator[Any]]
 
     at_the_end: frozenset[str] = frozenset()
-    max_work: int = 1
+    max_work: int = 16
     parts_apart: bool = False
     answer_of: Callable[[PuzzleT, int, Any, int], int | None] = (
         lambda puzzle, part, misreading, _: misreading.answer(puzzle, part)

@@ -119,20 +119,17 @@ def known_numbers(cave: Cave, power: int | None, right: Ended, answer: int) -> I
     if power:
         numbers |= {POWER: power, ENDS_AT_ONCE: 0}
     yield from ((meaning, "") for meaning, number in numbers.items() if number == answer)
-    for other, fought in near_powers(cave, power):
+    for by, fought in near_powers(cave, power):
         if fought.rounds * fought.hit_points == answer:
-            by = off(other - (power or 0), "low", "high")
             yield OTHER_POWER, f"{answer} is the outcome at another attack power, {by}."
             return
 
 
-def near_powers(cave: Cave, power: int | None) -> Iterator[tuple[int, Ended]]:
-    """Yield the powers near the one of part 2, the nearest first, and how their battles end."""
-    if power:
-        near = range(max(power - NEAR_POWERS, MIN_POWER), power + NEAR_POWERS + 1)
-        for other in sorted({*near} - {power}, key=lambda other: abs(other - power)):
-            if fought := ended(cave, other):
-                yield other, fought
+def near_powers(cave: Cave, power: int | None) -> Iterator[tuple[str, Ended]]:
+    """Yield how far powers are off in part 2, the nearest first, and how their battles end."""
+    for by in sorted(range(-NEAR_POWERS, NEAR_POWERS + 1), key=abs):
+        if by and power and power + by >= MIN_POWER and (fought := ended(cave, power + by)):
+            yield off(by, "low", "high"), fought
 
 
 def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Inference]:
@@ -175,8 +172,7 @@ def factors(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterato
 def near_products(cave: Cave, power: int | None, right: Ended, answer: int) -> Iterator[Inference]:
     """Yield products near the right one, or with the rounds of a battle at another power."""
     near: dict[int, tuple[Meaning, int, str]] = {}
-    for other, fought in near_powers(cave, power):
-        by = off(other - (power or 0), "low", "high")
+    for by, fought in near_powers(cave, power):
         said = f"these are the rounds at an attack power {by}, for which the hit points are"
         near.setdefault(fought.rounds, (ROUNDS_AT_OTHER_POWER, fought.hit_points, said))
     for by_rounds in range(-NEAR_ROUNDS, NEAR_ROUNDS + 1):

@@ -200,7 +200,6 @@ PLUGIN = PuzzleLab[Cave](
     rules=lambda _part: Rules(),
     answer=answer,
     events=events_of,
-    max_work=16,
     answer_of=answer_of,
     kernel=KERNEL,
     max_answers=700,

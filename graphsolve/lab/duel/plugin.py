@@ -64,7 +64,6 @@ PLUGIN = PuzzleLab[Boss](
     rules=lambda _part: STANDARD,
     answer=answer,
     events=events,
-    max_work=16,
     answer_of=answer_of,
     telling_puzzles=lambda: starmap(Boss, product((18, 24, 28, 31), (2, 9, 12, 16))),
     difference=difference,
