@@ -127,7 +127,7 @@ class PuzzleLab(Generic[PuzzleT]):
             and again to shrink it: about two seconds each.
         parts_to_differ: in how many parts of `telling_puzzles` and generated cases to compare
             them.
-        telling_puzzles: yields puzzles on which many misreadings differ, the smallest first.
+        telling_puzzles: yields small puzzles on which many misreadings differ.
         difference: completes a `MisreadDifference` that has only the plays yet, by default with
             the first event that differs; None if all are the same, even if the answer is not.
         read_output: reads a `Comparison` from its text and source, the puzzle, the part and
