@@ -158,8 +158,7 @@ def questions_to_try(some: Sequence[Misreading], among: Collection[int]) -> Iter
 @cache
 def small_questions(name: str) -> Sequence[Question]:
     """Return questions about small puzzles: part 1 of each, then part 2, which takes longer."""
-    telling = lab_of(PUZZLES[name]).telling_puzzles()
-    cases = [*map(fair_case, telling), *named_cases(name)]
+    cases = [*map(fair_case, lab_of(PUZZLES[name]).telling_puzzles()), *named_cases(name)]
     if not cases:
         cases = [*islice(distinct(generated_cases(name)), QUESTIONS_AT_ONCE)]
     return [*questions_about(cases, [1]), *questions_about(cases, [2])]
