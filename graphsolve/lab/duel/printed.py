@@ -12,15 +12,8 @@ from graphsolve.lab.duel.difference import cast_all
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.catalogue import DuelOptions
-from graphsolve.puzzles.duel import SPELLS, Boss, Duel
-from graphsolve.puzzles.duel.events import (
-    DuelEnded,
-    EffectApplied,
-    Event,
-    Scene,
-    SpellCast,
-    TurnBegan,
-)
+from graphsolve.puzzles.duel import SPELLS, Boss
+from graphsolve.puzzles.duel.events import DuelEnded, EffectApplied, Event, Scene, SpellCast
 from graphsolve.puzzles.duel.plugin import duel_of, parse_spells
 from graphsolve.puzzles.text import Line, printed_lines
 
@@ -29,14 +22,12 @@ NAMES = {spell.name.split()[-1].lower(): spell.name for spell in SPELLS}
 
 FIGHTERS = {"boss", "player", "me", "you"}
 AMOUNTS = {
-    **dict.fromkeys(("player", "me", "you"), "hit_points"),
-    **dict.fromkeys(("hit", "points", "hp", "health", "life"), "hit_points"),
-    "boss": "boss_hit_points",
+    **dict.fromkeys(FIGHTERS | {"hit", "points", "hp", "health", "life"}, "hit_points"),
     **dict.fromkeys(("spent", "cost", "total"), "spent"),
     **dict.fromkeys(("armor", "armour"), "armor"),
     "mana": "mana",
 }
-"""The amounts that words mean, by their names in the events."""
+"""The amounts of the player that words mean, by their names in the events."""
 
 UNITS = {"hit", "points", "hp", "health", "armor", "armour", "mana", "damage", "spent"}
 WORD = re.compile("boss|player|hit|[a-z]+")
@@ -44,20 +35,16 @@ WHOSE_TURN = re.compile(r"\b(?:boss|player)(?:'s)?\W{0,3}turn\b|\bturn\W{1,5}(?:
 NUMBER = re.compile(r"(?<![\w.])(-?[0-9]{1,18})(?![0-9]|\.[0-9])")
 SPELL = re.compile(rf"({'|'.join(NAMES)})(?![\w'\"]{{0,20}}\s{{0,3}}[:=]\s{{0,3}}[0-9])")
 CASTS = re.compile(r"\b(?:cast\w*|spells?|cho[os]\w+|us(?:es?|ing)|action|plays?)\b")
+TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
 RESULT = re.compile(
     r"\b(?:timer|wears off|provides|deal(?:s|ing)|healing|increasing|loses|costs?)\b"
     r"|\bboss (?:attacks|hits)\b"
 )
 """What a turn, an effect or a spell does, as opposed to the state afterwards."""
 
+LATE = 4  # the turn before which the first state has to be
 FITTING = 10  # sequences of spells to keep while looking for the best fit
-
-TIMER = re.compile(r"\btimer[^0-9]{0,20}([0-9]{1,18})")
-
-EXAMPLE = (
-    "expected lines such as `Player has 10 hit points, 0 armor, 250 mana`, `Boss has 13 hit "
-    "points` and `Player casts Poison`"
-)
+EXAMPLE = "expected lines such as `Player: 10 hp, 250 mana`, `Boss: 13 hp` and `casts Poison`"
 
 
 def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) -> Comparison:
@@ -74,49 +61,45 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     theirs = theirs or [*shown_in_duel(printed_lines(text, source))]
     if not theirs:
         raise ParseError(source, 1, 1, f"no duel found; {EXAMPLE}")
-    usual = duel_of(boss, part, options)
+    named = tuple(fact.value["cast"] for fact in theirs if fact.kind == "spell")
     if options.spells is not None:
-        spells = parse_spells(usual, options.spells)
-    else:
-        spells = tuple(fact.value["cast"] for fact in theirs if fact.kind == "spell")
-
+        named = parse_spells(duel_of(boss, part, options), options.spells)
     first = next((fact for fact in theirs if fact.kind == "state"), Fact("state", {}))
-    hit_points, mana, *_ = usual.start
-    starts = [(hit_points, mana)]
+    starts = [options]
     if "boss_hit_points" in first.value and options.hit_points is options.mana is None:
-        shown = first.value.get("hit_points", hit_points), first.value.get("mana", mana)
-        starts.append((max(shown[0], 1), max(shown[1], 0)))
+        least = {"hit_points": 1, "mana": 0}
+        shown = {name: max(first.value[name], least[name]) for name in first.value.keys() & least}
+        starts.append(replace(options, **shown))
 
-    def compared(duel: Callable[..., Duel], spells: Sequence[str]) -> Comparison | None:
-        ours, problem = cast_all(duel(), spells)
+    def compared(start: DuelOptions, spells: Sequence[str]) -> Comparison | None:
+        ours, problem = cast_all(duel_of(boss, part, start), spells)
         early = takewhile(lambda fact: fact.at != LATE, duel_facts(ours))
         if not any(map(first.agrees, early)):
             return None
-        refusal = {"cast": None, "refused": f"{problem}."}
-        refused = [Fact("spell", refusal, event=len(ours))] if problem else []
+        refused = Fact("spell", {"cast": None, "refused": f"{problem}."}, event=len(ours))
 
         def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
-            yield "", chain(duel_facts(events), refused)
+            yield "", chain(duel_facts(events), [refused] if problem else [])
 
         def misread(misreading: Misreading) -> Iterator[Event]:
-            return iter(cast_all(duel(rules=misreading.rules(part)), spells)[0])
+            return iter(cast_all(duel_of(boss, part, start, misreading.rules(part)), spells)[0])
 
         player = Scene(ours[0])
-        assumed = f"The player begins with {player.hit_points} hit points and {player.mana} mana."
-        return Comparison(boss, part, theirs, ours, misread, expected, [assumed])
+        begins = f"The player begins with {player.hit_points} hit points and {player.mana} mana."
+        best = f"No spells are named. These fit best: {', '.join(spells) or 'none'}."
+        assumed = [begins] if named else [begins, best]
+        return Comparison(boss, part, theirs, ours, misread, expected, assumed)
 
-    for hit_points, mana in starts:
-        duel = partial(Duel, boss, hit_points=hit_points, mana=mana, hard=usual.hard)
-        found = compared(duel, spells) if spells else best_fit(partial(compared, duel))
-        if found:
+    for start in starts:
+        if found := compared(start, named or best_fit(partial(compared, start))):
             return found
     began = f"of the first round of a duel with a boss of {boss.hit_points} hit points"
     says = f"this cannot be read as a state {began}; {EXAMPLE}"
     raise ParseError(source, first.line, 1, says)
 
 
-def best_fit(compared: Callable[[Sequence[str]], Comparison | None]) -> Comparison | None:
-    """Return the comparison with a duel whose spells fit an output best; it names none.
+def best_fit(compared: Callable[[Sequence[str]], Comparison | None]) -> Sequence[str]:
+    """Return the spells of the duel that fits an output best; it names none.
 
     A spell that does not fit shows within a few turns: its mana is missing, or its effect.
     """
@@ -131,9 +114,7 @@ def best_fit(compared: Callable[[Sequence[str]], Comparison | None]) -> Comparis
         longer = [(*spells, spell.name) for spells in longest for spell in SPELLS]
         longest = sorted(longer, key=fit, reverse=True)[:FITTING]
         best = max(best, longest[0], key=fit)
-    says = f"No spells are named. These fit best: {', '.join(best) or 'none'}."
-    found = compared(best)
-    return found and replace(found, assumed=[*found.assumed, says])
+    return best
 
 
 # --- What an output shows ------------------------------------------------------------------------
@@ -165,8 +146,7 @@ def shown_in_duel(lines: Iterable[Line]) -> Iterator[Fact]:
                 yield Fact("state", state, line=began)
             state, latest = {}, state
         if spells and timer:
-            value = {"spell": spells[0], "timer": int(timer[1])}
-            yield Fact("timer", value, line=line.number)
+            yield Fact("timer", {"spell": spells[0], "timer": int(timer[1])}, line=line.number)
         elif CASTS.search(text) or not (found or is_result):
             yield from (Fact("spell", {"cast": name}, line=line.number) for name in spells)
         if found:
@@ -206,8 +186,6 @@ def amounts(text: str) -> dict[str, int]:
 
 # --- What is right -------------------------------------------------------------------------------
 
-LATE = 4  # the turn before which the first state has to be
-
 
 def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
     """Yield what an output of a duel shows under the rules: a state at any time in a turn.
@@ -217,22 +195,19 @@ def duel_facts(events: Iterable[Event]) -> Iterator[Fact]:
     stream = iter(events)
     scene = Scene(next(stream))
     for index, event in enumerate(stream, 1):
-        if isinstance(event, TurnBegan):
+        if turn := Scene.begins_round(event):
             scene.apply(event)
-        place = f"turn {scene.round} ({scene.fighter})"
+        fact = partial(Fact, place=f"turn {scene.round} ({scene.fighter})", event=index)
         state = {name: getattr(scene, name) for name in AMOUNTS.values()}
         state["boss_hit_points"] = max(scene.boss_hit_points, 0)
-        at = scene.round if isinstance(event, TurnBegan) else None
-        yield Fact("state", state, place, optional=True, event=index, at=at)
+        yield fact("state", state, optional=True, at=turn)
         match event:
             case SpellCast(spell):
-                yield Fact("spell", {"cast": spell}, place, event=index)
+                yield fact("spell", {"cast": spell})
             case EffectApplied(spell, timer):
                 is_over = event.boss_hit_points <= 0  # the statement leaves it out then
-                value = {"spell": spell, "timer": timer}
-                yield Fact("timer", value, place, optional=is_over, event=index)
+                yield fact("timer", {"spell": spell, "timer": timer}, optional=is_over)
             case DuelEnded():  # other effects of this turn may be shown all the same
                 for spell, timer in scene.timers.items():
-                    value = {"spell": spell, "timer": timer - 1}
-                    yield Fact("timer", value, place, optional=True, event=index)
+                    yield fact("timer", {"spell": spell, "timer": timer - 1}, optional=True)
         scene.apply(event)

@@ -9,7 +9,7 @@ from graphsolve.puzzles.duel.duel import Duel, duel_events
 from graphsolve.puzzles.duel.events import Event, Scene
 from graphsolve.puzzles.duel.parsing import parse_boss
 from graphsolve.puzzles.duel.parts import MonteCarlo, least_mana, monte_carlo
-from graphsolve.puzzles.duel.rules import Boss
+from graphsolve.puzzles.duel.rules import STANDARD, Boss, Rules
 from graphsolve.puzzles.interface import Answer, EngineName, Playthrough, PuzzlePlay
 from graphsolve.puzzles.text import counted
 
@@ -69,10 +69,11 @@ def random_answer(found: MonteCarlo) -> Answer:
     return Answer(None, remark, {**details, "spells": list(spells)}, bound=mana)
 
 
-def duel_of(boss: Boss, part: int, options: DuelOptions) -> Duel:
-    """Return the duel with this boss and these options."""
+def duel_of(boss: Boss, part: int, options: DuelOptions, rules: Rules = STANDARD) -> Duel:
+    """Return the duel with this boss, these options and rules."""
     mana = 500 if options.mana is None else options.mana
-    return Duel(boss, hit_points=options.hit_points or 50, mana=mana, hard=part > 1)
+    hit_points = options.hit_points or 50
+    return Duel(boss, hit_points=hit_points, mana=mana, hard=part > 1, rules=rules)
 
 
 def parse_spells(duel: Duel, text: str) -> tuple[str, ...]:
