@@ -1,19 +1,17 @@
 """Compare the states in another solver's output with the battle under the rules.
 
-A map is recognized by its walls. What the numbers beside and around it mean is found by trying:
-with them, the first state has to be one of the battle under the rules, or one that may be the
-first under misread rules. Of several meanings, the one with which most states agree counts, and so
-it is for the numbers of rounds.
+A map is recognized by its walls. What the numbers beside and around it mean is found by trying,
+and so are the numbers of rounds: the meaning with which most states agree counts.
 """
 
 import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, permutations
+from itertools import permutations
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from more_itertools import chunked, split_before, split_when
+from more_itertools import split_when
 
 from graphsolve.graphs.squareset import Square
 from graphsolve.lab.cave.difference import Units
@@ -44,8 +42,6 @@ HEADING = re.compile(
 )
 """A line above a state that says after which round it is, and not after which turn."""
 
-MAX_HEADING = 200  # searching a longer line for patterns could take very long
-
 ANSWER = re.compile(
     r"\b(?:part|answer|outcome|result|score|solution|(?<!['\"])power|wins?|won|ends after)\b",
     re.IGNORECASE,
@@ -55,6 +51,7 @@ BETWEEN = re.compile(r"[\s'\",|]")
 SIDE = re.compile(r"\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z])")
 NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
 MAX_NUMBERS = 7  # for each unit
+MAX_HEADING = 200  # searching a longer line for patterns could take very long
 
 Layout: TypeAlias = tuple[str, int, Sequence[int]]
 """The arguments of `Printed.units`."""
@@ -73,7 +70,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     are several battles, the last one is that of part 2.
 
     Raises:
-        ParseError: it shows no states of a battle, or those of another cave.
+        ParseError: there are no states, or a map is incomplete, has other walls or no heading.
     """
     rules = battle_rules(options)
     ours: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
@@ -92,8 +89,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
             return events_of(cave, part, dataclasses.replace(rules, **misreading.replaces))
 
         def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
-            named = "".join(state.place for state in theirs)
-            is_after = re.search("after|initial", named, re.IGNORECASE)
+            is_after = any(re.search("(?i)after|initial", state.place) for state in theirs)
             for added, says in NUMBERINGS.items():
                 if added >= 0 or not is_after:
                     rounds = [max(state.at + added, 0) for state in theirs]
@@ -147,7 +143,7 @@ class Printed(NamedTuple):
 
     heading: str
     line: Line
-    on_map: Mapping[Square, Side] | None
+    on_map: Units
     texts: Mapping[str, str]
 
     @property
@@ -161,25 +157,24 @@ class Printed(NamedTuple):
         """Return the numbers in a text, and the sides of their units: as named, or the map's."""
         named = [Side(name[0].upper()) for name in SIDE.findall(self.texts[where])]
         numbers = [*map(int, NUMBER.findall(self.texts[where]))]
-        return numbers, named or [*(self.on_map or {}).values()]
+        return numbers, named or [*self.on_map.get("squares", {}).values()]
 
     def layouts(self, where: str) -> list[Layout]:
         """Return the possible layouts of the numbers in a text."""
         numbers, sides = self.numbers(where)
         size = min(len(numbers) // max(len(sides), 1), MAX_NUMBERS)
         lengths = (3, 1) if where == "beside" else (3,)
-        columns = chain.from_iterable(permutations(range(size), length) for length in lengths)
-        return [(where, size, one) for one in columns]
+        return [(where, size, one) for n in lengths for one in permutations(range(size), n)]
 
-    def units(self, where: str, size: int, columns: Sequence[int]) -> Units | None:
-        """Return the units in a text, or None if they are not those of the map.
+    def units(self, where: str, size: int, columns: Sequence[int]) -> Units:
+        """Return the units in a text, or nothing if they are not those of the map.
 
         Each has some numbers, of which the columns are the hit points, the row and the column; or
         only the hit points, if units are in reading order.
         """
-        on_map, (numbers, sides) = self.on_map or {}, self.numbers(where)
+        on_map, (numbers, sides) = self.on_map.get("squares", {}), self.numbers(where)
         if not sides or len(numbers) != size * len(sides):
-            return None
+            return {}
         points, *place = (numbers[column::size] for column in columns)
         squares = zip(*place, strict=True) if place else on_map
         units = zip(squares, sides, points, strict=False)
@@ -188,7 +183,7 @@ class Printed(NamedTuple):
             "squares": {square: side for square, side, _ in shown},
             "hit points": {square: points for square, _, points in shown},
         }
-        return value if self.on_map in (None, value["squares"]) else None
+        return value if not self.on_map or value["squares"] == on_map else {}
 
 
 def read_states(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> Iterator[list[Fact]]:
@@ -196,14 +191,11 @@ def read_states(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> It
 
     The first is then one of `states`, those under the rules, or has a unit that is not hurt. Of
     several states of a round, only the last counts.
-
-    Raises:
-        ParseError: there are no states, or a map is incomplete, has other walls or no heading.
     """
     printed = [*printed_states(lines, cave)]
     unhurt = max(states[0].value["hit points"].values(), default=None)
 
-    def fits(units: Units | None) -> bool:
+    def fits(units: Units) -> bool:
         if not units or not units["squares"].keys() <= cave.squares:
             return False
         is_state = any(map(Fact("state", units).agrees, states))
@@ -217,15 +209,12 @@ def read_states(lines: Sequence[Line], cave: Cave, states: Sequence[Fact]) -> It
         found = list[Fact]()
         for one in printed:
             checkpoint()
-            units = one.units(*layout) if layout else None
-            if not units and one.on_map is not None:
-                units = {"squares": one.on_map}
+            units = (one.units(*layout) if layout else {}) or one.on_map
             if not units:
                 continue
             is_start = not found and units["squares"] == states[0].value["squares"]
             if not (one.heading or is_start):
-                problem = "no heading says after which round this map is"
-                raise one.line.error(0, f"{problem}; {EXAMPLES}")
+                raise one.line.error(0, f"no heading says after which round this is; {EXAMPLES}")
             if found and found[-1].at == one.at:
                 found.pop()
             heading = one.heading or "Initially"
@@ -241,7 +230,7 @@ def printed_states(lines: Sequence[Line], cave: Cave) -> Iterator[Printed]:
     """Yield what is printed before the first heading, and under each.
 
     Raises:
-        ParseError: a map is incomplete, or has other walls, or no heading.
+        ParseError: a map is incomplete, or has other walls.
     """
     sign = "[#.EG]"
     pattern = re.compile(
@@ -251,34 +240,37 @@ def printed_states(lines: Sequence[Line], cave: Cave) -> Iterator[Printed]:
         (?![\#.]|[EG]\s*(?:{sign}|$))(.*)""",
         re.VERBOSE,
     )
-    rows = list[Row]()
+    groups = [("", lines[0], list[Row](), list[str]())]  # a heading, a map, and texts around it
     for line in lines:
+        checkpoint()
         for text in NEXT_ROW.split(line.text):
+            *_, drawn, around = groups[-1]
             row = pattern.fullmatch(text.translate(SIGNS))
-            if row or not ANSWER.search(text):
-                rows.append((line, row[1] if row else "", row[3] if row else text))
-
-    def heading(row: Row) -> re.Match[str] | None:
-        return None if row[1] else HEADING.match(row[2], 0, MAX_HEADING)
+            if row and len(drawn) == cave.height:  # another map without a heading
+                groups.append(("", line, [(line, row[1], row[3])], []))
+            elif row:
+                drawn.append((line, row[1], row[3]))
+            elif ANSWER.search(text):
+                continue
+            elif head := HEADING.match(text, 0, MAX_HEADING):
+                groups.append((head[0], line, [], [text[head.end() :]]))
+            else:
+                around.append(text)
 
     maps = 0
-    for group in split_before(rows, heading):
-        checkpoint()
-        head = heading(group[0])
-        around = " ".join(text for _, signs, text in group if not signs)
-        around = around[head.end() :] if head else around
-        for drawn in [*chunked((row for row in group if row[1]), cave.height)] or [[]]:
-            if 0 < len(drawn) < cave.height and not (maps and drawn[-1] is rows[-1]):
-                problem = f"this map has only {len(drawn)} of the cave's {cave.height} rows"
-                raise drawn[0][0].error(0, f"{problem} with {cave.width} squares each")
-            on_map = units_on(drawn, cave) if len(drawn) == cave.height else None
-            texts = {"beside": " ".join(text for *_, text in drawn), "around": around}
-            yield Printed(head[0] if head else "", [*drawn, *group][0][0], on_map, texts)
-            head, around, maps = None, "", maps + (on_map is not None)
+    for heading, line, drawn, around in groups:
+        is_whole = len(drawn) == cave.height
+        if drawn and not (is_whole or (maps and drawn[-1][0] is lines[-1])):
+            problem = f"this map has only {len(drawn)} of the cave's {cave.height} rows"
+            raise drawn[0][0].error(0, f"{problem} with {cave.width} squares each")
+        on_map = units_on(drawn, cave) if is_whole else {}
+        texts = {"beside": " ".join(text for *_, text in drawn), "around": " ".join(around)}
+        yield Printed(heading, drawn[0][0] if drawn else line, on_map, texts)
+        maps += is_whole
 
 
-def units_on(drawn: Sequence[Row], cave: Cave) -> Mapping[Square, Side]:
-    """Return the sides of the units on a map by their squares, in reading order."""
+def units_on(drawn: Sequence[Row], cave: Cave) -> Units:
+    """Return the units on a map by their squares, in reading order, without hit points."""
     squares = dict[Square, Side]()
     for row, (line, signs, _) in enumerate(drawn):
         squeezed = BETWEEN.sub("", signs)
@@ -290,4 +282,4 @@ def units_on(drawn: Sequence[Row], cave: Cave) -> Mapping[Square, Side]:
                 raise line.error(0, f"square {row},{column} {problem}")
             if sign in "EG":
                 squares[row, column] = Side(sign)
-    return squares
+    return {"squares": squares}
