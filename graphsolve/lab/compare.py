@@ -26,7 +26,7 @@ from graphsolve.lab.interface import TooLongError, lab_of
 from graphsolve.lab.misreadings import Misreading, distinct_misreadings
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.limits import checkpoint, seconds_left
-from graphsolve.puzzles.base import quiet
+from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
 from graphsolve.puzzles.text import counted
 
@@ -142,8 +142,7 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
     >>> first_mismatch(theirs, ours).ours is ours[2]
     True
     """
-    kinds = {fact.kind for fact in theirs}
-    by_kind = bucket(ours, attrgetter("kind"), kinds.__contains__)
+    by_kind = bucket(ours, attrgetter("kind"), {fact.kind for fact in theirs}.__contains__)
     last = None
     for agreed, fact in enumerate(theirs):
         skipped = list[Fact]()
@@ -161,8 +160,7 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
     return Match(len(theirs), last, assumed=assumed)
 
 
-@dataclass(frozen=True)
-class FactDifference:
+class FactDifference(NamedTuple):
     """The first fact of an output that differs, as in a `Match`, and the right events."""
 
     puzzle: Puzzle
@@ -203,8 +201,7 @@ class Comparison:
 
     def match_with(self, events: Iterable[Any]) -> Match:
         """Return the best match with a play among all readings of the output."""
-        readings = self.expected(events)
-        matches = (first_mismatch(self.theirs, ours, says) for says, ours in readings)
+        matches = (first_mismatch(self.theirs, ours, says) for says, ours in self.expected(events))
         tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
         return max(tried, key=attrgetter("closeness"))
 
@@ -272,12 +269,7 @@ def logged_facts(
 # --- Misreadings ---------------------------------------------------------------------------------
 
 
-def agreeing_misreadings(
-    found: Comparison,
-    seconds: float | None = None,
-    *,
-    on_progress: Callable[[str], object] = quiet,
-) -> Narrowing:
+def agreeing_misreadings(found: Comparison, on_progress: OnProgress = quiet) -> Narrowing:
     r"""Find the misreadings that explain the difference of an output from the rules.
 
     >>> from graphsolve.puzzles.cards import Decks
@@ -286,20 +278,16 @@ def agreeing_misreadings(
     >>> agreeing_misreadings(found).findings[0].misread
     "The loser's card goes to the bottom first."
 
-    The search ends after `seconds`: by default, half of the time that is left, or `SECONDS` if
-    there is no time limit.
+    The search takes half of the time that is left, or `SECONDS` if there is no time limit.
     """
     distinct = distinct_misreadings(found.puzzle, [found.part])
     search = Narrowing((one for one in distinct if found.part in one.parts), [found])
     search.queue.max_pair_cost = -inf
-    known = len(search.queue.singles)
 
     def say(_attempt: Attempt | None = None) -> None:
         explains = "; one or more of them explain it" if search.findings else ""
-        on_progress(f"{search.tried:,} of {known:,} tried{explains}")
+        on_progress(f"{search.tried:,} of {len(search.queue.singles):,} tried{explains}")
 
-    if seconds is None:
-        seconds = seconds_left() / 2 if isfinite(seconds_left()) else SECONDS
     say()
-    search.run(seconds, on_try=say)
+    search.run(seconds_left() / 2 if isfinite(seconds_left()) else SECONDS, on_try=say)
     return search

@@ -15,6 +15,7 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import agreeing_misreadings, compare
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.lab.narrow import Narrowing
+from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle
 from graphsolve.puzzles.duel import Boss
@@ -24,7 +25,7 @@ from printing import plain_text
 from searches import searched
 from strangers.mistakes import MISTAKES, load
 
-PATIENT = 1000.0
+PATIENT = 2000.0  # half of it is for misreadings
 CAVES = [
     *(
         generate_cave(seed, kind="cavern", width=7, height=7, elves=3, goblins=4)
@@ -60,7 +61,8 @@ def explained(
     """The misreadings that explain a transcript."""
     found = compare(text, "x", puzzle, part, options)
     assert found.difference
-    return agreeing_misreadings(found, **{"seconds": PATIENT, **more})
+    with time_limit(PATIENT):
+        return agreeing_misreadings(found, **more)
 
 
 def names(found: Narrowing) -> list[str]:
@@ -155,9 +157,7 @@ def test_a_misreading_has_to_explain_all_of_it():
 @pytest.mark.extended
 def test_a_long_game_is_tried_to_its_end():
     decks, name = generate_decks(3, cards=16), "higher-card-first"
-    text = "".join(game_text(CATALOGUE[name].events(decks, 2)))
-    found = compare(text, "theirs.txt", decks, 2)
-    tried = agreeing_misreadings(found, PATIENT)
+    tried = explained("".join(game_text(CATALOGUE[name].events(decks, 2))), decks, 2)
     assert name in [one.name for one in tried.findings]
     assert tried.ended
 

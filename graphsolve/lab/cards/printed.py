@@ -100,11 +100,8 @@ def game_facts(events: Iterable[Event]) -> Iterator[Fact]:
     """Yield the decks before each round and at the end, which is not always shown."""
     for index, event in enumerate(events):
         checkpoint()
-        match event:
-            case RoundBegan(game, number, decks):
-                at, place, is_end = (game, number), f"round {number} of game {game}", False
-            case GameEnded(game, decks):
-                at, place, is_end = (game, 0), f"end of game {game}", True
-            case _:
-                continue
-        yield Fact("pair of decks", {"decks": decks}, place, optional=is_end, event=index, at=at)
+        if isinstance(event, RoundBegan | GameEnded):
+            number = event.round if isinstance(event, RoundBegan) else 0
+            place = f"{f'round {number}' if number else 'end'} of game {event.game}"
+            value, at = {"decks": event.decks}, (event.game, number)
+            yield Fact("pair of decks", value, place, optional=not number, event=index, at=at)

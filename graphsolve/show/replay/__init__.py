@@ -13,7 +13,6 @@ and with 'strict-dynamic' allows what the modules import if `start.js` has added
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from hashlib import sha256
 from html import escape
 from itertools import islice
@@ -120,7 +119,7 @@ def boards_of(found: AnyDifference) -> dict[str, Any]:
         printed, opens = printed_events(found), None
         if found.ours:
             opens = play_of(view).scene.of(found.events[: found.ours.event or 1]).position
-        found = replace(found, events=found.events[: len(printed) + EVENTS_AFTER])
+        found = found._replace(events=found.events[: len(printed) + EVENTS_AFTER])
         if view.printed_versions:
             versions = view.printed_versions(found)
         else:
