@@ -102,6 +102,7 @@ def game_facts(events: Iterable[Event]) -> Iterator[Fact]:
         checkpoint()
         if isinstance(event, RoundBegan | GameEnded):
             number = event.round if isinstance(event, RoundBegan) else 0
-            place = f"{f'round {number}' if number else 'end'} of game {event.game}"
-            value, at = {"decks": event.decks}, (event.game, number)
+            when = f"round {number}" if number else "end"
+            place, value = f"{when} of game {event.game}", {"decks": event.decks}
+            at = event.game, number
             yield Fact("pair of decks", value, place, optional=not number, event=index, at=at)

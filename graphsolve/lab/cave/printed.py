@@ -4,9 +4,9 @@ A map is recognized by its walls. What the numbers beside and around it mean is 
 and so are the numbers of rounds: the meaning with which most states agree counts.
 """
 
-import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 from math import inf
 from typing import NamedTuple, TypeAlias
@@ -72,7 +72,6 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
     Raises:
         ParseError: there are no states, or a map is incomplete, has other walls or no heading.
     """
-    rules = battle_rules(options)
     ours: Sequence[Event] = [*play_of(cave).play(cave, part, options).events]
 
     def compared(states: Sequence[Fact]) -> Comparison:
@@ -86,7 +85,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
             assumed.append(f"It shows {len(battles)} battles; only the {which} is compared.")
 
         def misread(misreading: Misreading) -> Iterator[Event]:
-            return events_of(cave, part, dataclasses.replace(rules, **misreading.replaces))
+            return events_of(cave, part, replace(battle_rules(options), **misreading.replaces))
 
         def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
             is_after = any(re.search("(?i)after|initial", state.place) for state in theirs)
