@@ -149,6 +149,8 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     yield tried_text(diagnosis)
     search, odds = diagnosis.narrowing, diagnosis.odds
     answers = "your answer" if len(diagnosis.answers.given) == 1 else "your answers"
+    if len(diagnosis.searched.given) < len(diagnosis.answers.given):
+        answers = f"your answer to part {min(diagnosis.searched.given)}"
     if not search.findings:
         if search.attempts:
             left = search.unfinished
@@ -159,11 +161,11 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     produce = f"{len(others) + 1} of them produce" if others else "One of them produces"
     if odds.likely:
         name = f". The likeliest is {best.name}." if others else f": {best.name}."
-        yield f"{produce} exactly {answers}{name}{sureness(odds, best)}"
+        yield f"{produce} exactly {answers}{name}{sureness(diagnosis, best)}"
         return
     yield (
         f"{produce} exactly {answers}. That is probably a coincidence: "
-        f"{share_text(odds.chance)}.{confirmation(odds.answers)}"
+        f"{share_text(odds.chance)}.{confirmation(diagnosis.answers)}"
     )
     if len(others) < MAX_LIKELY:  # more would say nothing
         yield from misreading_list("These fit:", search.findings)
@@ -239,10 +241,11 @@ def confirmation(answers: Answers) -> str:
     return f" Your answer to part {3 - part} (--part{3 - part}) can confirm it."
 
 
-def sureness(odds: Odds, finding: Misreading) -> str:
+def sureness(diagnosis: Diagnosis, finding: Misreading) -> str:
     """Say how likely a finding is a coincidence, if that is worth a sentence."""
+    odds = diagnosis.odds
     if odds.may_be_chance(finding):
-        return f" {doubt(odds, finding)}{confirmation(odds.answers)}"
+        return f" {doubt(odds, finding)}{confirmation(diagnosis.answers)}"
     is_sure = odds.chance < MIN_CHANCE
     return "" if is_sure else f" {share_text(odds.chance).capitalize()}."
 
@@ -272,7 +275,7 @@ def share_text(chance: float) -> str:
 
 def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
     """Say what is suspected if no misreading explains the wrong answers."""
-    if diagnosis.is_unexplained and len(diagnosis.answers.wrong_parts) > 1:
+    if diagnosis.is_unexplained and len(diagnosis.searched.wrong_parts) > 1:
         yield "Your two answers may have different causes: give one of them alone to find its own."
     if suspected := decision_words(diagnosis.answers.puzzle, diagnosis.suspected):
         wrong = ", ".join(suspected)

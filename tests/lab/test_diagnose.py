@@ -57,6 +57,15 @@ def test_finds_the_misreading_behind_its_answers(name: str):
         assert all(finding.answer(puzzle, part) == given[part] for part in given)
 
 
+def test_an_answer_that_no_misreading_gives_does_not_hide_the_cause_of_the_other():
+    first = CATALOGUE["no-attack-after-move"].answer(MELEE, 1)
+    assert first != solve(MELEE, 1)
+    alone, both = diagnose(MELEE, {1: first}), diagnose(MELEE, {1: first, 2: -1})
+    assert both.answers.wrong_parts == (1, 2)
+    assert CATALOGUE["no-attack-after-move"] in both.findings
+    assert [*both.findings] == [*alone.findings]
+
+
 def test_right_parts_must_stay_right():
     """This misreading explains part 2, but part 1 was right."""
     misreading = CATALOGUE["score-from-zero"]

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, log2
 
@@ -87,8 +87,17 @@ class Diagnosis:
     @cached_property
     def narrowing(self) -> Narrowing:
         """The search for misreadings that give these answers."""
-        answers = self.answers
+        answers = self.searched
         return Narrowing(distinct_misreadings(answers.puzzle, answers.given), [answers])
+
+    @property
+    def searched(self) -> Answers:
+        """The answers without wrong ones that no misreading of the rules gives, such as -1."""
+        settled = {clue.part for clue in self.clues if clue.meaning.settles}
+        given = {part: one for part, one in self.answers.given.items() if part not in settled}
+        return replace(
+            self.answers, given=given, right={part: self.answers.right[part] for part in given}
+        )
 
     @property
     def findings(self) -> Sequence[Misreading]:
@@ -98,7 +107,7 @@ class Diagnosis:
     @property
     def odds(self) -> Odds:
         """How sure the findings are, and what else may be behind the answers."""
-        return Odds(self.answers, self.narrowing)
+        return Odds(self.searched, self.narrowing)
 
     @property
     def needs_search(self) -> bool:
@@ -171,7 +180,7 @@ class Diagnosis:
             record_of(self.answers.puzzle).name,
             likely or self.odds.of_each(self.clues) or None,
             parts=range(1, max(self.answers.given) + 1),  # it may not answer part 2 yet
-            wrong=len(self.answers.wrong_parts) if likely else 0,
+            wrong=len(self.searched.wrong_parts) if likely else 0,
             seconds=seconds,
         )
 
