@@ -76,7 +76,7 @@ class Fact(NamedTuple):
         optional: whether an output may leave it out although it has others of this kind.
         event: under the rules, the number of the event that it comes with, from 0.
         at: the numbers in the place, by which the puzzle's module finds it; None if it is a state
-            between those that are usually shown.
+            that outputs do not usually show.
     """
 
     kind: str

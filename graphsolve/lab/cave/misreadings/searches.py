@@ -165,8 +165,8 @@ BY_A_STACK = f"{BY_DEPTH} that never adds a square to its stack twice"
 FIRST = "The first path that {} finds to a square in range, however long, is taken."
 SHORTEST = "Of the paths that {} finds to squares in range, the shortest is taken."
 COUNTED = (
-    "The steps to squares in range, and back from the chosen one, are those that {} counts, so "
-    "they are not always the fewest."
+    "The distances to squares in range, and back from the chosen one, are counted by {}, so they "
+    "are not always the shortest."
 )
 
 STACKS = (

@@ -56,7 +56,7 @@ def look_through(
 
 
 def in_range_of_friends_too(cave: GridGraph, targets: Squares, _occupied: Squares) -> Squares:
-    """Return the squares in range, with those that friends occupy."""
+    """Return the squares in range, including squares that friends occupy."""
     return cave.boundary(targets) - targets
 
 

@@ -80,7 +80,7 @@ TURNS = (
     RULE.misread("turns-in-dictionary-order", 6.0, turn_order=list)(
         "Units take turns in the order of a dictionary by square: the last to move is last."),
     RULE.misread("turns-by-row", 5.5, turn_order=partial(sorted, key=row_of))(
-        "Units take turns by row only; within a row, those that moved last come last."),
+        "Units take turns by row only; within a row, units that moved last come last."),
     RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
         "Units take turns by row only; within a row, they keep the order of the last round."),
     RULE.misread("turns-by-10-times-the-row-plus-the-column", 7.5,

@@ -3,7 +3,7 @@
 from importlib import import_module
 from pathlib import Path
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parents[1]
 
 
 def pytest_collect_file(file_path: Path) -> None:
@@ -12,5 +12,5 @@ def pytest_collect_file(file_path: Path) -> None:
     With `--import-mode=importlib`, pytest would import a module again if its package has already
     imported it, and so define its classes twice.
     """
-    if file_path.suffix == ".py" and file_path.is_relative_to(ROOT / "graphsolve"):
+    if file_path.suffix == ".py":
         import_module(".".join(file_path.relative_to(ROOT).parent.parts))
