@@ -99,6 +99,7 @@ def test_runs_without_answers_are_no_evidence(status: int | None):
 
     result, names = found(Fragile(mistaken("no-sub-games")), (2,), NAMED[::-1])
     assert not all(run.answers for run in result.check.runs)
+    assert all(run.answers for run in result.runs)  # they are not counted among runs that agree
     assert names == ["no-sub-games"]
 
 
