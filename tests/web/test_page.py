@@ -126,6 +126,7 @@ def test_answers_that_are_right_or_swapped_or_no_numbers(visit):
     cave = parse_cave(SMALL_CAVE)
     first, second = solve(cave, 1), solve(cave, 2)
     assert check(visit, "1x6").endswith("is a whole number, not “1x6”.")
+    assert "below 0" in check(visit, "-1")
     assert "Both answers are right" in check(visit, f"9 * 9 = {first}", f"Part 2: {second}")
     assert "These are the right answers, swapped." in check(visit, second, first)
     long = "1" * 25

@@ -34,7 +34,7 @@ function givenAnswers() {
   const entries = fields.flatMap(({ value }, index) => {
     if (!value.trim()) return [];
     const digits = withoutSeparators(value.split(/[=:]/).at(-1) ?? "");
-    if (!/^\d{1,99}$/.test(digits)) throw new Error(`The answer to part ${index + 1} is a whole number, not “${value.slice(0, 99)}”.`);
+    if (!/^-?\d{1,99}$/.test(digits)) throw new Error(`The answer to part ${index + 1} is a whole number, not “${value.slice(0, 99)}”.`);
     return [[index + 1, digits]];
   });
   if (!entries.length) throw new Error("Enter your answer to part 1, to part 2, or both.");
