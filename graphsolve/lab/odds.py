@@ -1,7 +1,7 @@
-"""How likely findings, other causes and misread decisions are behind wrong answers.
+"""How likely it is that a finding, another cause or a decision is behind wrong answers.
 
 Either one of the misreadings that give the answers is behind them, or something else: a mistake
-that nobody listed, or a pair of two. By Bayes' rule, their odds are in proportion to
+that is not in the catalogue, or a pair of two. By Bayes' rule, their odds are in proportion to
 
     a misreading      2 ** -cost
     something else    weight of all other mistakes * their chance of giving such answers

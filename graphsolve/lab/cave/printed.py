@@ -1,7 +1,7 @@
 """Compare the states in another solver's output with the battle under the rules.
 
-A map is recognized by its walls. What the numbers beside and around it mean is found by trying,
-and so are the numbers of rounds: the meaning with which most states agree counts.
+A map is recognized by its walls. Each possible meaning of the numbers beside and around it, and of
+the numbers of rounds, is tried; the one with which most states agree counts.
 """
 
 import re

@@ -51,7 +51,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
     """Read an output of a duel.
 
     Without options, the player's hit points and mana are the usual ones, or else those with which
-    the output begins; and the spells are the ones it names, or else those that fit it best.
+    the output begins; and the spells are the ones it names, or else the ones that fit it best.
 
     Raises:
         ParseError: it shows nothing of a duel, or its first state is not one of the first round.
