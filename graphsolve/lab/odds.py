@@ -87,14 +87,20 @@ class Odds:
     def may_be_chance(self, finding: Misreading) -> bool:
         """Return whether a finding needs a warning that it may match the answers by chance.
 
-        It does unless other causes are less probable than `MAX_CHANCE`, and no misreading that is
-        more common was left undecided.
+        It does unless other causes are less probable than `MAX_CHANCE`, and it has no `rivals`.
         """
         return self.chance >= MAX_CHANCE or bool(self.rivals(finding))
 
     def rivals(self, finding: Misreading) -> list[Misreading]:
-        """Return the misreadings more common than a finding that were not tried to the end."""
-        return [one for one in self.narrowing.unfinished if one.cost < finding.cost]
+        """Return the misreadings not tried to the end that may be the cause instead of a finding.
+
+        They are more common, or replace the same decision, and so often have the same answers.
+        """
+        return [
+            one
+            for one in self.narrowing.unfinished
+            if one.cost < finding.cost or one.decision == finding.decision
+        ]
 
     def of_each(self, clues: Iterable[Clue]) -> dict[Misreading, float]:
         """Return the odds that a mistake like each misreading is behind the answers.

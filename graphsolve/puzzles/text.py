@@ -2,6 +2,7 @@
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from graphsolve.errors import ParseError
@@ -174,3 +175,12 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     """
     head, of, rest = noun.partition(" of ")
     return f"{number:,} {noun if number == 1 else plural or f'{head}s{of}{rest}'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed(["elves"]), listed(["elves", "goblins", "walls"])
+    ('elves', 'elves, goblins and walls')
+    """
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))

@@ -18,7 +18,7 @@ from graphsolve.lab.odds import Odds
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
 from graphsolve.puzzles.interface import choose
-from graphsolve.puzzles.text import counted
+from graphsolve.puzzles.text import counted, listed
 from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import Sentence
@@ -29,6 +29,7 @@ COMPARE_SHOWS = (
 
 MAX_NAMED = 5  # misreadings to name in a sentence
 FEW = 0.4  # chances from this to 1 minus this are called "about half"
+MUCH_LESS_LIKELY = 1.0  # bits: half as likely
 MIN_CHANCE = 0.005  # chances below this are not mentioned
 
 
@@ -160,7 +161,9 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     best, *others = search.findings
     produce = f"{len(others) + 1} of them produce" if others else "One of them produces"
     if odds.likely:
-        name = f". The likeliest is {best.name}." if others else f": {best.name}."
+        likeliest = [one for one in search.findings if one.cost - best.cost < MUCH_LESS_LIKELY]
+        are = "are" if likeliest[1:] else "is"
+        name = f". The likeliest {are} {names_text(likeliest)}." if others else f": {best.name}."
         yield f"{produce} exactly {answers}{name}{sureness(diagnosis, best)}"
         return
     yield (
@@ -253,15 +256,15 @@ def sureness(diagnosis: Diagnosis, finding: Misreading) -> str:
 def doubt(odds: Odds, finding: Misreading) -> str:
     """Say why a finding may match the answers by chance, in a sentence."""
     if rivals := odds.rivals(finding):
-        why = "because more common ones could not be tried to the end"
+        why = "because these could not be tried to the end"
         return f"This may be chance, {why}: {names_text(rivals)}."
     return f"This may be chance: {share_text(odds.chance)}."
 
 
 def names_text(some: Sequence[Misreading]) -> str:
     """Return the names of misreadings, or of the first ones."""
-    more = f" and {len(some) - MAX_NAMED:,} more" if len(some) > MAX_NAMED else ""
-    return ", ".join(one.name for one in some[:MAX_NAMED]) + more
+    more = [f"{len(some) - MAX_NAMED:,} more"] if len(some) > MAX_NAMED else []
+    return listed([*(one.name for one in some[:MAX_NAMED]), *more])
 
 
 def share_text(chance: float) -> str:

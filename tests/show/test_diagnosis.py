@@ -136,8 +136,8 @@ def test_what_was_not_tried_to_the_end_hinders_a_plain_name(monkeypatch):
     assert "1 could not be tried to the end" in text
     assert "With numba, more are tried: pip install 'graphsolve-aoc[fast]'." in text
     assert (
-        "sub-game-goes-to-player-1. This may be chance, because more common ones could not be "
-        "tried to the end: whole-deck-copied."
+        "sub-game-goes-to-player-1. This may be chance, because these could not be tried to the "
+        "end: whole-deck-copied."
     ) in text
     monkeypatch.setattr("graphsolve.show.diagnosis.choose", lambda _: "compiled")
     assert "numba" not in said_of(*answers, left=[WHOLE])
@@ -149,3 +149,20 @@ def test_what_is_rarer_hinders_no_plain_name(monkeypatch):
     assert "1 could not be tried to the end." in text
     assert "chance" not in text
     assert "numba" not in text
+
+
+def test_a_rarer_misreading_of_the_same_decision_hinders_a_plain_name(monkeypatch):
+    monkeypatch.setattr(Odds, "chance", 0)
+    found, left = CATALOGUE["either-deck-repeats"], CATALOGUE["deck-of-player-1-repeats"]
+    assert found.cost < left.cost
+    text = said_of(DECKS, {2: 348}, {2: 291}, [found], left=[left])
+    assert "could not be tried to the end: deck-of-player-1-repeats." in text
+
+
+def test_misreadings_that_are_about_as_likely_are_named_together(monkeypatch):
+    monkeypatch.setattr(Odds, "chance", 0)
+    names = "last-round-counts", "end-with-the-round", "one-round-too-few"
+    found = [CATALOGUE[name] for name in names]
+    assert found[0].cost <= found[1].cost < found[0].cost + 1 <= found[2].cost
+    text = said_of(parse_cave("#G.E#"), {1: 136}, {1: 134}, found)
+    assert "The likeliest are last-round-counts and end-with-the-round." in text

@@ -162,9 +162,7 @@ class Diagnosis:
         elif self.max_with_pairs == inf:
             self.max_with_pairs = tried + max(tried, TRIED_AFTER_FINDING)
         elif tried >= self.max_with_pairs:
-            # A single misreading more common than what was found may still be to come.
             queue.max_pair_cost = -inf
-            queue.max_cost = min(queue.max_cost, self.findings[0].cost)
 
     # --- What to find out next -------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from graphsolve.lab.interface import TOO_LARGE, Inference, Meaning
 from graphsolve.puzzles.duel import Boss, Duel, least_mana
 from graphsolve.puzzles.duel.parts import estimator, too_many_states
 from graphsolve.puzzles.duel.rules import STANDARD, Spell, State
-from graphsolve.puzzles.text import counted
+from graphsolve.puzzles.text import counted, listed
 
 MAX_SUMS = 3  # that are listed
 MAX_MANA = 5_000  # above, nearly all numbers are sums of costs
@@ -79,8 +79,8 @@ def named(spells: Sequence[Spell]) -> str:
     >>> named(STANDARD.spells[:1] * 2 + STANDARD.spells[3:4])
     '2 x Magic Missile and 1 x Poison'
     """
-    counts = [f"{number} x {name}" for name, number in Counter(one.name for one in spells).items()]
-    return " and ".join(filter(None, [", ".join(counts[:-1]), counts[-1]]))
+    counts = Counter(one.name for one in spells)
+    return listed([f"{number} x {name}" for name, number in counts.items()])
 
 
 def states_after(
