@@ -4,16 +4,13 @@ The right answers to both parts, and those to the examples of the statement, are
 puzzle. The rest is a function of each puzzle, `PuzzleLab.infer`.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from more_itertools import takewhile_inclusive
 
-from graphsolve.lab.interface import Inference, Meaning, lab_of
-from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
-
-Known: TypeAlias = Mapping[int, int | None]
-"""Answers by part, as far as they are known."""
+from graphsolve.lab.evidence import Answers
+from graphsolve.lab.interface import Meaning, lab_of
 
 OTHER_PART = Meaning("the right answer to the other part")
 EXAMPLE = Meaning("the answer to an example of the statement", settles=True)
@@ -33,7 +30,6 @@ class Clue(NamedTuple):
     The right answer can often be calculated from its sentences.
     """
 
-    puzzle: PuzzleRecord
     part: int
     meaning: Meaning
     said: str = ""
@@ -43,6 +39,11 @@ class Clue(NamedTuple):
         """The meaning of the answer, as a noun phrase."""
         is_other = self.meaning == OTHER_PART
         return f"the right answer to part {3 - self.part}" if is_other else self.meaning.text
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it says exactly what the answer is, so that nothing else is worth saying."""
+        return not self.said or self.meaning.settles
 
     @property
     def text(self) -> str:
@@ -66,86 +67,80 @@ def is_settled(clues: Sequence[Clue], wrong_parts: Iterable[int]) -> bool:
     return len(swapped_parts(clues)) > 1 or others.issuperset(wrong_parts)
 
 
-def infer(puzzle: Puzzle, given: Known, right: Known) -> tuple[Clue, ...]:
-    """Return the conclusions from wrong answers. `right` has the known right answers by part.
+def infer(answers: Answers) -> tuple[Clue, ...]:
+    """Return the conclusions from wrong answers, more if both right ones are known.
 
     Each wrong number has a clue, even if it says only that nothing follows, and none after one
     that says exactly what it is. A decision is suspected only if it can be behind the wrong
     answers to all parts.
 
     >>> from graphsolve.puzzles.cave import parse_cave
-    >>> from graphsolve.puzzles.interface import solve
-    >>> cave = parse_cave("#G.E#")
-    >>> right = {1: solve(cave, 1), 2: solve(cave, 2)}
-    >>> for clue in infer(cave, {1: 67, 2: 2550}, right):
+    >>> cave, right = parse_cave("#G.E#"), {1: 134, 2: 2500}
+    >>> for clue in infer(Answers(puzzle=cave, right=right, given={1: 67, 2: 2550})):
     ...     print(clue.text)
     Your answer to part 1 is the number of full rounds alone.
     Part 2: 2550 = 51 x 50: your hit points are right, and your rounds are 1 too many.
     """
     found: list[Clue] = []
-    wrong_parts = {part for part, answer in given.items() if answer != right[part]}
-    for part, answer in sorted(given.items()):
-        if part in wrong_parts and answer is not None:
-            known = clues_of(puzzle, part, answer, right, wrong_parts)
-            clues = (Clue(record_of(puzzle), part, *each) for each in known)
-            first = takewhile_inclusive(
-                lambda one: one.said != "" and not one.meaning.settles, clues
+    for part in answers.wrong_parts:
+        if (given := answers.given[part]) is not None:
+            found += takewhile_inclusive(
+                lambda clue: not clue.is_exact, clues_of(answers, part, answers.wrong_parts)
             )
-            said = f"nothing follows from {answer} by arithmetic."
-            nothing = (BELOW_ZERO, "") if answer < 0 else (NO_CLUE, said)
-            found += [*first] or [Clue(record_of(puzzle), part, *nothing)]
+            if part not in {clue.part for clue in found}:
+                none = Clue(part, NO_CLUE, f"nothing follows from {given} by arithmetic.")
+                found.append(Clue(part, BELOW_ZERO) if given < 0 else none)
     return tuple(found)
 
 
-def common_clues(given: Iterable[tuple[Puzzle, Known, Known]]) -> tuple[Clue, ...]:
+def common_clues(runs: Sequence[Answers]) -> tuple[Clue, ...]:
     """Return the conclusions that all wrong answers of a program to a part have in common.
 
-    Each puzzle comes with the given answers, and the right ones to both parts. A meaning that
-    settles must fit all answers to a part; another one, only the wrong answers.
+    A meaning that settles must fit all answers to a part; another one, only the wrong answers.
 
     >>> from graphsolve.puzzles.duel import Boss
-    >>> answers = [(Boss(55, 8), {1: 1289, 2: 953}), (Boss(58, 9), {1: 1309, 2: 1269})]
-    >>> right = [{1: 953, 2: 1289}, {1: 1269, 2: 1309}]
-    >>> found = common_clues((*each, one) for each, one in zip(answers, right, strict=True))
-    >>> [clue.part for clue in found if clue.meaning is OTHER_PART]
+    >>> runs = [
+    ...     Answers(puzzle=Boss(55, 8), right={1: 953, 2: 1289}, given={1: 1289, 2: 953}),
+    ...     Answers(puzzle=Boss(58, 9), right={1: 1269, 2: 1309}, given={1: 1309, 2: 1269}),
+    ... ]
+    >>> [clue.part for clue in common_clues(runs) if clue.meaning is OTHER_PART]
     [1, 2]
     """
-    runs = list(given)
     found = []
-    wrong_parts = {
-        part for _, said, right in runs for part, answer in said.items() if answer != right[part]
-    }
+    wrong_parts = {part for run in runs for part in run.wrong_parts}
     for part in sorted(wrong_parts):
-        answered = [(one, part, said[part], right) for one, said, right in runs if part in said]
-        wrong = [run for run in answered if run[2] != run[3][part]]
-        answers = {answer for _, _, answer, _ in answered}
-        right_answers = {right[part] for *_, right in answered}
-        if len(answers) == 1 and None not in answers and len(right_answers) >= MIN_DIFFERENT:
-            found.append(Clue(record_of(wrong[0][0]), part, ALWAYS_SAME))
+        answered = [run for run in runs if part in run.given]
+        wrong = [run for run in answered if part in run.wrong_parts]
+        given = {run.given[part] for run in answered}
+        right = {run.right[part] for run in answered}
+        if len(given) == 1 and None not in given and len(right) >= MIN_DIFFERENT:
+            found.append(Clue(part, ALWAYS_SAME))
             continue
-        for meaning, _ in clues_of(*wrong[0], wrong_parts):
-            alike = answered if meaning.settles else wrong
+        for clue in clues_of(wrong[0], part, wrong_parts):
+            alike = answered if clue.meaning.settles else wrong
             # by its text, because what is suspected depends on the puzzle
-            if all(meaning.text in {other.text for other, _ in clues_of(*run)} for run in alike):
-                found.append(Clue(record_of(wrong[0][0]), part, meaning))
+            if all(
+                clue.meaning.text in {other.meaning.text for other in clues_of(run, part)}
+                for run in alike
+            ):
+                found.append(clue._replace(said=""))
                 break
     return tuple(found)
 
 
-def clues_of(
-    puzzle: Puzzle, part: int, answer: int | None, right: Known, wrong: Collection[int] = ()
-) -> Iterator[Inference]:
-    """Yield the possible meanings of an answer to a part, the likeliest first.
+def clues_of(answers: Answers, part: int, wrong_parts: Collection[int] = ()) -> Iterator[Clue]:
+    """Yield the possible conclusions from the given answer to a part, the likeliest first.
 
     The decisions that it suspects can be behind wrong answers to all of these parts.
     """
-    if answer is None:
+    given, lab = answers.given[part], lab_of(answers.puzzle)
+    if given is None:
         return
-    if answer == right.get(3 - part):
-        yield OTHER_PART, ""
-    if answer in lab_of(puzzle).examples:
-        yield EXAMPLE, ""
-    likely = {one.decision for one in lab_of(puzzle).misreadings if {*wrong} <= {*one.parts}}
-    for meaning, said in lab_of(puzzle).infer(puzzle, part, answer):
-        suspects = tuple(decision for decision in meaning.suspects if decision in likely)
-        yield meaning._replace(suspects=suspects), said
+    if given == answers.right.get(3 - part):
+        yield Clue(part, OTHER_PART)
+    if given in lab.examples:
+        yield Clue(part, EXAMPLE)
+    likely = {one.decision for one in lab.misreadings if {*wrong_parts} <= {*one.parts}}
+    for meaning, said in lab.infer(answers.puzzle, part, given):
+        suspects = tuple(one for one in meaning.suspects if one in likely)
+        yield Clue(part, meaning._replace(suspects=suspects), said)

@@ -103,11 +103,12 @@ class Answers:
         """The parts with wrong answers."""
         return tuple(part for part in self.given if self.given[part] != self.right[part])
 
-    def right_to_both(self) -> dict[int, int | None]:
-        """Return the right answers to both parts; one may have to be solved."""
+    def with_both_right(self) -> "Answers":
+        """Return this with the right answers to both parts; one may have to be solved."""
         others = {1, 2} - self.right.keys()
         solve = lab_of(self.puzzle).right_answer
-        return {**self.right, **{part: solve(self.puzzle, part) for part in others}}
+        right = {**self.right, **{part: solve(self.puzzle, part) for part in others}}
+        return replace(self, right=right)
 
     @property
     def max_work(self) -> int:

@@ -181,5 +181,5 @@ def lab_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleLab[Any]:
     Raises:
         TypeError: it is not a puzzle.
     """
-    plugin: PuzzleLab[Any] = record_of(puzzle).plugin("lab")
-    return plugin
+    lab: PuzzleLab[Any] = record_of(puzzle).plugin("lab")
+    return lab

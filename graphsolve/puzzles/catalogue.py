@@ -174,8 +174,8 @@ its packages.
 """
 
 
-def record_of(thing: object) -> PuzzleRecord:
-    r"""Return the record of a parsed puzzle, or of anything else with its name as `puzzle`.
+def record_of(puzzle: object) -> PuzzleRecord:
+    """Return the record of a parsed puzzle, or of anything else with its name as `puzzle`.
 
     >>> from graphsolve.puzzles.duel import Boss
     >>> record_of(Boss(hit_points=13, damage=8)).name
@@ -184,7 +184,7 @@ def record_of(thing: object) -> PuzzleRecord:
     Raises:
         TypeError: it is not a puzzle.
     """
-    record = PUZZLES.get(getattr(thing, "puzzle", ""))
+    record = PUZZLES.get(getattr(puzzle, "puzzle", ""))
     if record is None:
-        raise TypeError(f"expected a puzzle, not {thing!r}; parse_puzzle() reads one from a text")
+        raise TypeError(f"expected a puzzle, not {puzzle!r}; parse_puzzle() reads one from a text")
     return record

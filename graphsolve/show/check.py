@@ -105,13 +105,16 @@ def failure_text(failure: Failure) -> Iterator[str]:
     elif smallest.wrong_parts:
         given = smallest.evidence
         with move_on_after(ARITHMETIC_SECONDS):
-            clues = infer(given.puzzle, given.given, given.right_to_both())
+            clues = infer(given.with_both_right())
             common = {clue.part for clue in failure.clues}
             yield from [clue.text for clue in clues if clue.said or clue.part not in common]
         if len(swapped_parts(failure.clues)) > 1:
             yield "The answers to the two parts are swapped in all failed runs."
         else:
-            same = map_reduce(failure.clues, lambda one: (one.meaning_text, suspicion_text(one)))
+            same = map_reduce(
+                failure.clues,
+                lambda one: (one.meaning_text, suspicion_text(given.puzzle, one)),
+            )
             for (meaning, suspicion), alike in same.items():
                 parts = "parts 1 and 2" if alike[1:] else f"part {alike[0].part}"
                 causes = "" if failure.named else suspicion

@@ -16,7 +16,7 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.odds import Odds
 from graphsolve.lab.questions import Question
-from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.interface import choose
 from graphsolve.puzzles.text import counted, listed
 from graphsolve.show.difference import explain_difference, explain_misreading
@@ -74,8 +74,8 @@ def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
                 "meaning": clue.meaning.text,
                 "says": clue.text,
                 "settles": clue.meaning.settles,
-                "right": decision_words(clue.puzzle, clue.meaning.clears),
-                "suspected": decision_words(clue.puzzle, clue.meaning.suspects),
+                "right": decision_words(answers.puzzle, clue.meaning.clears),
+                "suspected": decision_words(answers.puzzle, clue.meaning.suspects),
             }
             for clue in diagnosis.clues
         ],
@@ -208,15 +208,17 @@ def clue_sentences(diagnosis: Diagnosis) -> Iterator[str]:
     if len(swapped_parts(diagnosis.clues)) > 1:
         yield "These are the right answers, swapped."
         return
-    yield from (clue.text + suspicion_text(clue) for clue in diagnosis.clues)
+    yield from (
+        clue.text + suspicion_text(diagnosis.answers.puzzle, clue) for clue in diagnosis.clues
+    )
 
 
-def suspicion_text(clue: Clue) -> str:
+def suspicion_text(puzzle: Puzzle, clue: Clue) -> str:
     """Say which decisions arithmetic clears or suspects, if any."""
     text, meaning = "", clue.meaning
-    if right := decision_words(clue.puzzle, meaning.clears):
+    if right := decision_words(puzzle, meaning.clears):
         text += f" Probably not the cause: {', '.join(right)}."
-    if suspected := decision_words(clue.puzzle, meaning.suspects):
+    if suspected := decision_words(puzzle, meaning.suspects):
         text += f" Suspected: {', '.join(suspected)}."
     return text
 
@@ -285,7 +287,7 @@ def decision_sentences(diagnosis: Diagnosis) -> Iterator[str]:
         yield f"Programs with answers like yours most often get this wrong: {wrong}."
 
 
-def decision_words(puzzle: Puzzle | PuzzleRecord, decisions: Iterable[str]) -> list[str]:
+def decision_words(puzzle: Puzzle, decisions: Iterable[str]) -> list[str]:
     """Return words for the decisions of a puzzle with these names."""
     words = view_of(puzzle).decisions
     return [words.get(name, name.replace("_", " ")) for name in decisions]

@@ -37,6 +37,7 @@ from graphsolve.lab.cave.arithmetic import (
 )
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.duel.arithmetic import A_WIN, NO_SUM, NO_WIN, TOO_CHEAP
+from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import TOO_LARGE, Meaning
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
@@ -48,8 +49,13 @@ CAVE = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######
 RIGHT = {1: 27730, 2: 4988}
 
 
+def answers(puzzle, given, right=None) -> Answers:
+    """Given and right answers by part; by default, no given one is right."""
+    return Answers(puzzle=puzzle, given=given, right=right or dict.fromkeys(given))
+
+
 def meanings(puzzle, given, right) -> list[tuple[int, Meaning]]:
-    return [(one.part, one.meaning) for one in infer(puzzle, given, right)]
+    return [(one.part, one.meaning) for one in infer(answers(puzzle, given, right))]
 
 
 @pytest.mark.parametrize(
@@ -131,14 +137,15 @@ SECOND_RIGHT = {1: 134, 2: 2650}
     ],
 )
 def test_what_all_wrong_answers_are_right_for(first, second, found):
-    runs = [(CAVE, first, RIGHT), (SECOND, second, SECOND_RIGHT)]
+    runs = [answers(CAVE, first, RIGHT), answers(SECOND, second, SECOND_RIGHT)]
     assert [(one.part, one.meaning) for one in common_clues(runs)] == found
 
 
 def test_other_puzzles_tell_decks_with_the_same_score_apart():
     """Player 1 is dealt a 2. The winner's deck, 2 and 1, scores 2 as well with weights from 0."""
     small, large = Decks((2,), (1,)), Decks((3, 1), (2, 4))
-    [clue] = common_clues([(small, {2: 2}, {1: 5, 2: 5}), (large, {2: 7}, {1: 29, 2: 29})])
+    runs = [answers(small, {2: 2}, {1: 5, 2: 5}), answers(large, {2: 7}, {1: 29, 2: 29})]
+    [clue] = common_clues(runs)
     assert clue.meaning_text == "the score of the deck of player 1 in the input"
 
 
@@ -157,8 +164,8 @@ def test_what_is_said_of_factors_is_true(part: int):
     right = oracle.battle(rows, 3 if part == 1 else 15)
     kinds = set()
     for answer in range(right.outcome * 4 // 5, right.outcome * 6 // 5):
-        known = clues_of(CAVE, part, answer, {}) if answer != right.outcome else ()
-        for meaning, said in known:
+        known = clues_of(answers(CAVE, {part: answer}), part) if answer != right.outcome else ()
+        for _, meaning, said in known:
             kinds.add(meaning)
             if " x " in said:
                 rounds, hit_points = number_in(r"= ([\d,]+) x ([\d,]+):", said)
@@ -195,7 +202,7 @@ def test_what_is_said_of_factors_is_true(part: int):
 @pytest.mark.parametrize("power", [12, 14, 17, 18])
 def test_the_outcome_at_another_power(power: int):
     answer = oracle.battle(str(CAVE).splitlines(), power).outcome
-    [(meaning, said)] = clues_of(CAVE, 2, answer, RIGHT)
+    [(_, meaning, said)] = clues_of(answers(CAVE, {2: answer}, RIGHT), 2)
     assert meaning == OTHER_POWER
     [by] = number_in(r"(\d) too", said)
     named = 15 + (by if "high" in said else -by)
@@ -206,7 +213,7 @@ def test_the_search_for_the_power_is_not_suspected_if_part_1_is_wrong_too():
     """As when a unit moves elsewhere, so that the elves need more power."""
     answer = oracle.battle(str(CAVE).splitlines(), 16).outcome
     for part1, suspects in ((RIGHT[1], ("least_power",)), (123, ())):
-        *_, clue = infer(CAVE, {1: part1, 2: answer}, RIGHT)
+        *_, clue = infer(answers(CAVE, {1: part1, 2: answer}, RIGHT))
         assert clue.meaning == OTHER_POWER._replace(suspects=suspects)
 
 
@@ -225,7 +232,7 @@ WINNER = {1: [3, 2, 10, 6, 8, 5, 9, 4, 7, 1], 2: [7, 5, 6, 2, 4, 1, 10, 8, 9, 3]
 )
 def test_other_weights(part: int, weights, said: str):
     answer = sum(map(mul, weights, reversed(WINNER[part])))
-    found = infer(DECKS, {part: answer}, {1: 306, 2: 291})
+    found = infer(answers(DECKS, {part: answer}, {1: 306, 2: 291}))
     assert [one.meaning.text for one in found] == [f"the score of the winner's deck{said}"]
     assert found[0].meaning.suspects == ("score",)
 
@@ -238,7 +245,7 @@ def test_decks_before_other_rounds(seed: int):
     for _ in range(20):
         one, other = first.pop(0), second.pop(0)
         (first if one > other else second).extend(sorted((one, other), reverse=True))
-    [(meaning, said)] = clues_of(decks, 1, oracle.score_deck(second), {})
+    [(_, meaning, said)] = clues_of(answers(decks, {1: oracle.score_deck(second)}), 1)
     assert meaning == cards.EARLIER[1]
     assert "the deck of player 2 before round 21," in said
 
@@ -246,7 +253,7 @@ def test_decks_before_other_rounds(seed: int):
 @pytest.mark.parametrize(("part", "answer"), [(1, 219), (1, 386), (2, 219), (2, 386)])
 def test_scores_that_no_order_has(part: int, answer: int):
     """Ten cards from 1 to 10 score 220 at least, and 385 at most."""
-    [(meaning, said)] = clues_of(DECKS, part, answer, {})
+    [(_, meaning, said)] = clues_of(answers(DECKS, {part: answer}), part)
     assert meaning == cards.NO_ORDER[part if answer < 220 else 1]
     assert "from 220 to 385" in said
 
@@ -276,8 +283,8 @@ def test_costs_of_spells():
         for chosen in combinations_with_replacement(costs.values(), number)
     }
     for answer in range(1, 500):
-        found = clues_of(boss, 1, answer, {})
-        kind = {one: said for one, said in found if one != EXAMPLE}
+        found = clues_of(answers(boss, {1: answer}), 1)
+        kind = {one: said for _, one, said in found if one != EXAMPLE}
         if answer == least:
             assert not kind
         elif answer not in sums:

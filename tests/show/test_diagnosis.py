@@ -7,11 +7,11 @@ import pytest
 
 from graphsolve.lab.arithmetic import EXAMPLE, OTHER_PART, Clue, infer
 from graphsolve.lab.difference import MisreadDifference, differences_of
+from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.odds import Odds
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded, Scene
 from graphsolve.puzzles.duel import Boss
@@ -93,7 +93,7 @@ def test_what_follows_by_arithmetic_comes_first():
     """In the statement's first example, 47 rounds and 590 hit points are left."""
     cave = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
     given, right = {1: 47 * 593}, {1: 27730, 2: 4988}
-    text = said_of(cave, given, right, clues=infer(cave, given, right))
+    text = said_of(cave, given, right, clues=infer(Answers(puzzle=cave, given=given, right=right)))
     assert text.startswith(
         "Part 1: 27871 = 47 x 593: your rounds are right, and your hit points are 3 too many. Or "
         "it is chance: 1 number in 47 is a multiple of 47. Probably not the cause: the number of "
@@ -110,7 +110,7 @@ def test_what_follows_by_arithmetic_comes_first():
     ],
 )
 def test_what_answers_are_right_for(meanings, said: str):
-    clues = tuple(Clue(PUZZLES["cards"], part, meaning) for part, meaning in meanings.items())
+    clues = tuple(Clue(part, meaning) for part, meaning in meanings.items())
     given = dict.fromkeys(meanings, 5)
     text = said_of(DECKS, given, dict.fromkeys(given, 7), clues=clues)
     assert text.startswith(said)

@@ -125,9 +125,7 @@ class Failure:
                     self.run_on(case)
             evidence = [run.evidence for run in self.runs]
             with move_on_after(CLUE_SECONDS):
-                self.clues = common_clues(
-                    (one.puzzle, one.given, one.right_to_both()) for one in evidence
-                )
+                self.clues = common_clues([one.with_both_right() for one in evidence])
             self.narrowing.evidence = evidence
             while not (self.findings or self.is_settled):
                 self.narrowing.run(max_tried=MAX_TRIED, jobs=self.jobs)

@@ -132,9 +132,8 @@ class Diagnosis:
         """
         if self.answers.wrong_parts:
             with move_on_after(0.3 * self.left()):
-                self.clues = infer(self.answers.puzzle, self.answers.given, self.answers.right)
-                right = self.answers.right_to_both()
-                self.clues = infer(self.answers.puzzle, self.answers.given, right)
+                self.clues = infer(self.answers)
+                self.clues = infer(self.answers.with_both_right())
 
     def search(
         self, *, jobs: int = 1, on_try: Callable[["Diagnosis"], object] = lambda _: None
@@ -149,9 +148,12 @@ class Diagnosis:
             on_try(self)
 
         if self.needs_search:
-            max_tried = lab_of(self.answers.puzzle).max_tried
-            seconds = 0.8 * self.left()
-            self.narrowing.run(seconds, max_tried=max_tried, jobs=jobs, on_try=note)
+            self.narrowing.run(
+                0.8 * self.left(),
+                max_tried=lab_of(self.answers.puzzle).max_tried,
+                jobs=jobs,
+                on_try=note,
+            )
 
     def limit_pairs(self, attempt: Attempt) -> None:
         """Leave out pairs that would be no likelier than other causes, and in the end all."""
