@@ -40,7 +40,7 @@ class BaseRules:
 
 
 def about(description: str) -> msgspec.Meta:
-    """Describe a field of an event in the schema of the events."""
+    """Describe a field of an event in its JSON Schema."""
     return msgspec.Meta(description=description)
 
 

@@ -1,7 +1,4 @@
-"""Events as JSON lines: a header, then one object for each event.
-
-`events-1.schema.json` in this folder describes the format field by field.
-"""
+"""Events as JSON lines: a header, then one object for each event."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -9,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-VERSION: Literal[1] = 1  # the version of the schema; it rises with every incompatible change
+VERSION: Literal[1] = 1  # the version of the format; it rises with every incompatible change
 
 
 class Header(msgspec.Struct, frozen=True):
