@@ -3,10 +3,10 @@
 import os
 import re
 import signal
-from contextlib import suppress
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,10 @@ from graphsolve.cli.options import (
 )
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.show.progress import Progress
+
+if TYPE_CHECKING:
+    from graphsolve.lab.check.failure import Failure
+    from graphsolve.lab.check.session import Check
 
 MIN_SECONDS, SEARCH_SECONDS = 5.0, 30.0  # to look for a misreading
 
@@ -119,49 +123,74 @@ def check(
         run_limit=run_limit,
     )
     streams.make_folder(save)
-    for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
-        if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
-            signal.signal(number, signal.default_int_handler)  # so that nothing is left running
-    status = 0
-    try:
-        with Progress() as progress:
-            checked.on_progress = progress.say
-            checked.find(timeout / 2)
-            checked.shrink((end - limits.clock()) / 2)
-    except KeyboardInterrupt:
-        status = streams.INTERRUPTED
-        streams.echo_err("Interrupted.")
-    except OSError as error:
-        if error.filename != program[0]:
-            raise
-        problem = f"{program[0]!r} cannot be started: {error.strerror}."
-        if Path(program[0]).is_file():
-            problem += " Its first line may lack an interpreter: put that in front."
-        raise typer.BadParameter(problem) from None
-    smallest, saved, found, text = checked.smallest, None, None, format_ == "text"
+    finished, text = finishes(run_cases, checked, program[0], end), format_ == "text"
+    saved = found = None
     for line in report_text(checked) if text else ():
         streams.print_line(line)
-    if smallest:
+    if smallest := checked.smallest:
         if hint := pattern_hint(smallest):
             streams.echo_err(hint)
         if save:
             saved = streams.save_puzzle(smallest.puzzle, save, say=text)
-        with Progress("Looking for a misreading of the rules") as progress:
-            checked.on_progress = progress.say
-            found = Failure(checked, jobs=os.cpu_count() or 1)
-            with suppress(KeyboardInterrupt):
-                found.search(min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS))
-            found.explain()
-        if text:
-            if said := [*failure_text(found)]:
-                streams.print_pieces(["", *said])
-            streams.print_pieces(explain_failure(found, saved or Path("FILE")))
-        streams.write_replay(found.difference, Path("smallest puzzle"), replay, force=force)
+        failure = Failure(checked, jobs=os.cpu_count() or 1)
+        finished = finished and finishes(explain, failure, end)
+        if finished:
+            found = failure
+            if text:
+                if said := [*failure_text(found)]:
+                    streams.print_pieces(["", *said])
+                streams.print_pieces(explain_failure(found, saved or Path("FILE")))
+            streams.write_replay(found.difference, Path("smallest puzzle"), replay, force=force)
     if text:
         streams.print_pieces(next_steps(checked, saved, found))
     else:
         streams.print_json(check_json(checked, found, saved))
-    raise typer.Exit(1 if smallest else status)
+    raise typer.Exit(int(smallest is not None) if finished else streams.INTERRUPTED)
+
+
+def finishes(step: Callable[..., None], *arguments: object) -> bool:
+    """Call a function; return False if Ctrl-C ends it.
+
+    Other signals do the same as Ctrl-C, because they would leave the other program running.
+    """
+    names = {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}
+    numbers = [getattr(signal, name) for name in names]
+    changed = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in changed:
+        signal.signal(number, signal.default_int_handler)
+    try:
+        step(*arguments)
+    except KeyboardInterrupt:
+        streams.echo_err("Interrupted.")
+        return False
+    finally:
+        for number in changed:
+            signal.signal(number, signal.SIG_DFL)
+    return True
+
+
+def run_cases(checked: "Check", name: str, end: float) -> None:
+    """Run a program of this name on the cases, and shrink the first that it fails."""
+    try:
+        with Progress() as progress:
+            checked.on_progress = progress.say
+            checked.find((end - limits.clock()) / 2)
+            checked.shrink((end - limits.clock()) / 2)
+    except OSError as error:
+        if error.filename != name:
+            raise
+        problem = f"{name!r} cannot be started: {error.strerror}."
+        if Path(name).is_file():
+            problem += " Its first line may lack an interpreter: put that in front."
+        raise typer.BadParameter(problem) from None
+
+
+def explain(found: "Failure", end: float) -> None:
+    """Find out why a program fails the smallest puzzle."""
+    with Progress("Looking for a misreading of the rules") as progress:
+        found.check.on_progress = progress.say
+        found.search(min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS))
+        found.explain()
 
 
 def puzzle_name(day: str) -> str:
