@@ -70,8 +70,8 @@ class Queue:
         singles: the misreadings, without pairs.
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
-        begun: what was taken from the queue but has not been tried to the end, by name, with its
-            cost in the queue.
+        begun: what was taken from the queue but has not been tried to the end, or is not worth it
+            so far, by name, with its cost in the queue.
     """
 
     def __init__(self, misreadings: Iterable[Misreading]) -> None:
@@ -108,9 +108,10 @@ class Queue:
                 cost, _, (one, work) = heappop(self._ready)
             else:
                 raise StopIteration
-            if one and self.is_cheap(one):
+            if one:
                 self.begun[one.name] = cost, (one, work)
-                return one, work
+                if self.is_cheap(one):
+                    return one, work
 
     def is_cheap(self, one: Misreading) -> bool:
         """Return whether a misreading is worth trying."""
@@ -171,7 +172,7 @@ class Narrowing:
         slow: misreadings and pairs that took too long so far, by name.
         findings: the misreadings and pairs that agree with all evidence, the most common first;
             then the ones that take too long on some of it, and agree with the rest.
-        ended: whether everything worth trying was tried. Otherwise, time ran out.
+        ended: whether everything worth trying was tried, or `max_tried`. Otherwise, time ran out.
     """
 
     def __init__(self, misreadings: Iterable[Misreading], evidence: Iterable[Evidence]) -> None:
@@ -275,6 +276,8 @@ class Narrowing:
         for one in [*self.findings]:
             if more.attempt(one).agrees is False:
                 self.findings.remove(one)
+                if one.name in self.attempts:
+                    self.queue.pair(one, PROMISING)
         if not self.findings:  # so nothing is much less likely than a finding
             self.queue.max_cost = self.queue.max_pair_cost = inf
 

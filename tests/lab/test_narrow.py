@@ -1,5 +1,6 @@
 """The order in which misreadings are tried, and how what takes long is put off."""
 
+from collections.abc import Collection
 from itertools import islice
 
 from graphsolve.lab.evidence import Answers, Attempt
@@ -60,7 +61,7 @@ class Given:
 
     max_work = 4
 
-    def __init__(self, agrees: str, slow: str = ""):
+    def __init__(self, agrees: Collection[str], slow: str = ""):
         self.names, self.slow, self.tried = agrees, slow, []
 
     def attempt(self, one, work=1):
@@ -117,6 +118,15 @@ def test_a_search_goes_on_with_more_evidence():
     assert search.findings == []
     search.run()
     assert search.findings == [C]
+
+
+def test_a_finding_that_more_evidence_refutes_may_be_one_of_two():
+    search = Narrowing([A, B, C], [Given(["a", "b + a"])])
+    search.run()
+    assert search.findings == [A]
+    search.add(Given(["b + a"]))
+    search.run()
+    assert [one.name for one in search.findings] == ["b + a"]
 
 
 def test_what_is_put_back_keeps_its_place():

@@ -95,11 +95,11 @@ def differ_by_a_round(answer: int, given: int) -> bool:
     hit points, which divide both outcomes. Many numbers have small divisors, but battles that long
     are rare.
 
-    >>> differ_by_a_round(47 * 590, 48 * 590), differ_by_a_round(47 * 590, 48 * 591)
-    (True, False)
+    >>> [differ_by_a_round(47 * 590, given) for given in (48 * 590, 48 * 591, 0)]
+    [True, False, False]
     """
     off = abs(answer - given)
-    return answer == given or (gcd(answer, given) == off and given <= LONG_BATTLE * off)
+    return answer == given or (gcd(answer, given) == off and 0 < given <= LONG_BATTLE * off)
 
 
 # --- By the kernel -------------------------------------------------------------------------------

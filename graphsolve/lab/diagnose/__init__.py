@@ -90,7 +90,7 @@ class Diagnosis:
         answers = self.searched
         return Narrowing(distinct_misreadings(answers.puzzle, answers.given), [answers])
 
-    @property
+    @cached_property  # so that the search and its odds are of the same answers
     def searched(self) -> Answers:
         """The answers without wrong ones that no misreading of the rules gives, such as -1."""
         settled = {clue.part for clue in self.clues if clue.meaning.settles}

@@ -230,7 +230,7 @@ def misreading(name: str) -> Misreading:
     first, *others = [each.strip() for each in str(name).split("+")]
     for unknown in first, *others:
         if unknown not in CATALOGUE:
-            within = [each for each in CATALOGUE if unknown in each]
+            within = [each for each in CATALOGUE if unknown and unknown in each]
             close = within[:3] or get_close_matches(unknown, [*CATALOGUE, *PUZZLES])
             hint = f"; did you mean {' or '.join(close)}?" if close else ""
             raise GraphsolveError(f"there is no misreading {unknown!r}{hint}")
