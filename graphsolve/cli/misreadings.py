@@ -1,15 +1,19 @@
 """The command that lists the known misreadings, or shows one of them."""
 
+from collections.abc import Mapping
 from itertools import chain
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from graphsolve.cli import streams
 from graphsolve.cli.options import FormatOption
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import PUZZLES
+from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord, record_of
 from graphsolve.show.progress import Progress
+
+if TYPE_CHECKING:
+    from graphsolve.lab.misreadings import Misreading
 
 MOST_COMMON = 12
 """How many misreadings to list by default, so that they fit on a screen."""
@@ -41,36 +45,27 @@ def misreadings(
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.misreadings import misreading
     from graphsolve.lab.questions import tell_apart
-    from graphsolve.show.as_json import misreading_json, misreadings_json
-    from graphsolve.show.misreadings import (
-        list_common,
-        list_misreadings,
-        matching,
-        show_misreading,
-    )
+    from graphsolve.show.as_json import misreading_json
+    from graphsolve.show.misreadings import matching, show_misreading
 
     words = name or []
     records = [*PUZZLES.values()]
     if words and words[0] in PUZZLES:
         records, words = [PUZZLES[words[0]]], words[1:]
     word = " ".join(words)
+    some = {record: one for record in records if (one := matching(record, word))}
+    is_name = any(one.name == word for one in chain.from_iterable(some.values()))
+    if some and (all_ or not is_name):
+        most = None if word or all_ else MOST_COMMON // len(records)
+        print_list({record: one[:most] for record, one in some.items()}, format_, most)
+        return
     try:
         found = misreading(word)
     except GraphsolveError as error:
-        some = {record: one for record in records if (one := matching(record, word))}
-        if not some:
-            raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None
-        if format_ == "json":
-            streams.print_json(misreadings_json(chain.from_iterable(some.values())))
-            return
-        for number, (record, one) in enumerate(some.items()):
-            pieces = list_common(record, MOST_COMMON // len(records))
-            if word or all_:
-                pieces = list_misreadings(record, one)
-            streams.print_pieces([*[""] * (number > 0), *pieces])
-        if not (word or all_):
-            streams.print_pieces(["\nAdd a word to search for, or --all to list all of them."])
-        return
+        raise typer.BadParameter(str(error) + "." * (error.args[0][-1] != "?")) from None
+    if record_of(found) not in records:
+        named = f"{found.name!r} is a misreading of {found.puzzle}"
+        raise typer.BadParameter(f"{named}, not of {records[0].name}.")
     with Progress("Looking for a small puzzle"):
         exposed = tell_apart([found])
         differences = differences_of(found, exposed.puzzle, [exposed.part]) if exposed else None
@@ -78,3 +73,20 @@ def misreadings(
         streams.print_json(misreading_json(found, exposed))
     else:
         streams.print_pieces(show_misreading(found, exposed, differences))
+
+
+def print_list(
+    some: "Mapping[PuzzleRecord, list[Misreading]]", format_: str, most: int | None
+) -> None:
+    """Print misreadings of each puzzle, all that match, or up to `most` of the most common."""
+    from graphsolve.show.as_json import misreadings_json
+    from graphsolve.show.misreadings import list_common, list_misreadings
+
+    if format_ == "json":
+        streams.print_json(misreadings_json(chain.from_iterable(some.values())))
+        return
+    list_some = list_common if most else list_misreadings
+    for number, (record, one) in enumerate(some.items()):
+        streams.print_pieces([*[""] * (number > 0), *list_some(record, one)])
+    if most:
+        streams.print_pieces(["\nAdd a word to search for, or --all to list all of them."])

@@ -16,12 +16,11 @@ from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.sentences import Sentence
 
 
-def list_common(record: PuzzleRecord, most: int) -> Iterator[RenderableType]:
-    """List up to `most` of the most common misreadings of a puzzle."""
-    known = misreadings_of(record)
-    number = counted(len(known), "known misreading")
+def list_common(record: PuzzleRecord, some: list[Misreading]) -> Iterator[RenderableType]:
+    """List the most common misreadings of a puzzle."""
+    number = counted(len(misreadings_of(record)), "known misreading")
     yield Text(f"{record.name}: {number}; the most common are", "bold")
-    for one in known[:most]:
+    for one in some:
         yield f"  {one.name}: {one.misread}"
 
 

@@ -1,5 +1,7 @@
 """The command `misreadings`."""
 
+import json
+
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -35,6 +37,8 @@ def test_the_most_common_ones_fit_on_a_screen(puzzle: list[str]):
     assert "last-round-counts: " in said or puzzle == ["cards"]
     known = [one for one in CATALOGUE.values() if one.puzzle in (puzzle or ["duel"])]
     assert f"{len(known)} known misreadings" in said
+    listed = json.loads(run(*puzzle, "--format", "json").stdout)
+    assert all(f"  {one['name']}: " in said for one in listed)
 
 
 @pytest.mark.parametrize("words", [["Shield"], ["duel", "Shield"]])
