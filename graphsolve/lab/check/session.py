@@ -135,7 +135,8 @@ class Check:
         pattern: finds the answers in its output; see `compile_pattern`.
         run_limit: seconds for each run of the program.
         on_progress: called with what is being done.
-        runs: all runs; to save memory, only the first character of each output is kept.
+        runs: all runs. Outputs are cut to one character, to save memory, except for those of
+            cases that the program fails.
         first: the run on the case that the program failed, if there is one. It is a time-out only
             if the program failed nothing else.
         smallest: the run on the smallest puzzle that the program fails in the same way.
@@ -190,8 +191,9 @@ class Check:
         run = Run(puzzle, expected, output, readings, self.reading, case)
         if not run.timed_out:
             self.slowest = max(self.slowest, output.seconds)
-        start = output.stdout.strip()[:1] if ended else ""
-        self.runs.append(replace(run, output=output._replace(stdout=start, stderr="")))
+        is_shown = case and run.fault  # if no later run fails in the same way
+        cut = output._replace(stdout=output.stdout.strip()[:1], stderr="")
+        self.runs.append(run if is_shown else replace(run, output=cut))
         return run
 
     def find(self, seconds: float) -> None:

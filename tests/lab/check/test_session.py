@@ -189,6 +189,13 @@ def test_nothing_is_shrunk_if_answers_differ_between_runs():
     assert len(program.asked) == 2
 
 
+def test_the_output_of_a_crash_that_does_not_happen_again_is_kept():
+    crash = Output("working", "KeyError: 'E'", status=1)
+    program = Program(lambda cave: right(cave) if program.asked[1:] else crash)
+    found = check(program, [case(SMALL)])
+    assert (found.smallest.output, found.again.fault) == (crash, None)
+
+
 # --- How answers are read ------------------------------------------------------------------------
 
 TWO = "Part 1: 7 steps {}\nPart 2: 9 steps {}"
