@@ -116,10 +116,37 @@ class Answers:
         return lab_of(self.puzzle).max_work
 
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
-        """Answer one part after the other, as long as the misreading may explain the answers."""
+        """Compare its answers with the given ones; see `Evidence.attempt`."""
         checkpoint()
-        attempt = Attempt(misreading)
-        answers, lab = attempt.answers, lab_of(self.puzzle)
+        answers, may_explain = self.answers_of(misreading, work), lab_of(self.puzzle).may_explain
+        agrees: bool | None = None
+        if any(answers.get(part, given) != given for part, given in self.given.items()):
+            agrees = False
+        elif answers.keys() == self.right.keys():
+            agrees = True
+        wrong = ((answers.get(part), self.given[part]) for part in self.wrong_parts)
+        right = {part for part in self.given if part not in self.wrong_parts}
+        changed = {part for part, answer in answers.items() if answer != self.right[part]}
+        return Attempt(
+            misreading,
+            answers,
+            agrees=agrees,
+            agreed=int(agrees is True and bool(self.wrong_parts)),
+            is_promising=any(
+                answer is not None and given is not None and may_explain(answer, given)
+                for answer, given in wrong
+            ),
+            has_effect=answers.keys().isdisjoint(misreading.parts)
+            or (any(answers[part] is not None for part in changed) and changed.isdisjoint(right)),
+        )
+
+    def answers_of(self, misreading: Misreading, work: int) -> dict[int, int | None]:
+        """Return the answers of a misreading by part, up to one that refutes it.
+
+        One that would take too much work is left out, and so are later ones.
+        """
+        answers: dict[int, int | None] = {}
+        lab = lab_of(self.puzzle)
         for part, right in self.right.items():
             answers[part] = right
             if part in misreading.parts:
@@ -134,24 +161,7 @@ class Answers:
             may_be_one_of_two = given != right and not misreading.pair and lab.parts_apart
             if answers[part] != given and not may_be_one_of_two:
                 break
-        if any(answers.get(part, given) != given for part, given in self.given.items()):
-            attempt.agrees = False
-        elif answers.keys() >= self.right.keys():
-            attempt.agrees = True
-        attempt.agreed = int(
-            attempt.agrees is True and not self.given.items() <= self.right.items()
-        )
-        attempt.is_promising = any(
-            answer is not None and lab.may_explain(answer, given)
-            for part, answer in answers.items()
-            if (given := self.given.get(part)) not in {None, self.right[part]}
-        )
-        changed = {part for part, answer in answers.items() if answer != self.right[part]}
-        attempt.has_effect = answers.keys().isdisjoint(misreading.parts) or (
-            any(answers[part] is not None for part in changed)
-            and all(self.given.get(part) != self.right[part] for part in changed)
-        )
-        return attempt
+        return answers
 
 
 def likeness(misreading: Misreading, evidence: Sequence[Answers]) -> tuple[float, int]:
@@ -164,7 +174,7 @@ def likeness(misreading: Misreading, evidence: Sequence[Answers]) -> tuple[float
     misread = {
         (one.puzzle, part): answer
         for one in evidence
-        for part, answer in replace(one, given={}).attempt(misreading).answers.items()
+        for part, answer in replace(one, given={}).answers_of(misreading, work=1).items()
         if answer != one.right[part]
     }
     both, same = len(wrong.keys() & misread.keys()), len(wrong.items() & misread.items())
