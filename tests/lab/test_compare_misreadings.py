@@ -17,7 +17,8 @@ from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cards import Decks
-from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle
+from graphsolve.puzzles.catalogue import PUZZLES, CaveOptions, PlayOptions, Puzzle
+from graphsolve.puzzles.cave import Side, parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.cards.words import text_of as game_text
 from graphsolve.show.difference import explain_agreement
@@ -145,6 +146,13 @@ def test_part_2_is_misread_with_an_attack_power_of_its_own(capsys):
     assert oracle.least_power(picture(cave))[0] == 6
     assert "It shows 9 battles; only the last" in compare(text, "x", cave, 2).read_as
     assert "order-by-columns" in names(explained(text, cave, 2))
+
+
+def test_options_hold_under_misreadings():
+    found = compare("#G.E#", "x", parse_cave("#G.E#"), 1, CaveOptions(elf_power=15))
+    began = next(found.misread(CATALOGUE["elves-with-201-hit-points"]))
+    units = [(unit.side, unit.attack_power, unit.hit_points) for unit in began.units]
+    assert units == [(Side.GOBLIN, 3, 200), (Side.ELF, 15, 201)]
 
 
 def test_a_misreading_has_to_explain_all_of_it():

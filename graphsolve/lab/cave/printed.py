@@ -6,7 +6,6 @@ the numbers of rounds, is tried; the one with which most states agree counts.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import permutations
 from math import inf
 from typing import NamedTuple, TypeAlias
@@ -85,7 +84,7 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
             assumed.append(f"It shows {len(battles)} battles; only the {which} is compared.")
 
         def misread(misreading: Misreading) -> Iterator[Event]:
-            return events_of(cave, part, replace(battle_rules(options), **misreading.replaces))
+            return events_of(cave, part, battle_rules(options, misreading.rules(part)))
 
         def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
             is_after = any(re.search("(?i)after|initial", state.place) for state in theirs)

@@ -1,5 +1,7 @@
 """How cave combat is parsed, fought and solved."""
 
+from dataclasses import replace
+
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import CaveOptions
@@ -63,12 +65,15 @@ def outcome_answer(outcome: Outcome, power: int | None = None) -> Answer:
     )
 
 
-def battle_rules(options: CaveOptions) -> Rules:
-    """Return the rules that the options describe, with the elves' attack power in part 1."""
-    return Rules(
-        Stats(options.elf_power or 3, options.elf_hit_points or 200),
-        Stats(options.goblin_power or 3, options.goblin_hit_points or 200),
+def battle_rules(options: CaveOptions, rules: Rules = Rules()) -> Rules:
+    """Return rules with the options, of which the elves' attack power is for part 1."""
+    elf_power, elf_points = rules.elves
+    goblin_power, goblin_points = rules.goblins
+    elves = Stats(options.elf_power or elf_power, options.elf_hit_points or elf_points)
+    goblins = Stats(
+        options.goblin_power or goblin_power, options.goblin_hit_points or goblin_points
     )
+    return replace(rules, elves=elves, goblins=goblins)
 
 
 PLUGIN = PuzzlePlay(
