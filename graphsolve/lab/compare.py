@@ -28,6 +28,7 @@ from graphsolve.lab.narrow import Narrowing
 from graphsolve.limits import checkpoint, seconds_left
 from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.catalogue import PlayOptions, Puzzle, record_of
+from graphsolve.puzzles.interface import check_part
 from graphsolve.puzzles.text import counted
 
 SECONDS = 20.0
@@ -53,7 +54,9 @@ def compare(
         GraphsolveError: nothing can be played in this part, or outputs of this puzzle cannot
             be compared.
         OptionError: an option has a value that cannot be used.
+        ValueError: there is no such part.
     """
+    check_part(part)
     read = lab_of(puzzle).read_output
     if read is None:
         raise GraphsolveError(f"outputs of a {record_of(puzzle).noun} cannot be compared")

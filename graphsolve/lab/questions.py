@@ -244,7 +244,8 @@ class Interview:
     def answer(self, given: int | None) -> None:
         """Take the program's answer, and drop the misreadings that give another one.
 
-        None is no answer: if that was to part 2, only part 1 is asked about from then on.
+        None is no answer: if that was to part 2, only part 1 is asked about from then on, and
+        misreadings of part 2 alone are dropped if others are left.
         """
         if (question := self.question) is None:
             raise ValueError("there is no question")
@@ -255,6 +256,7 @@ class Interview:
             self.findings = [one for one in self.findings if answers.get(one, given) == given]
         elif question.part > 1:
             self.parts = [part for part in self.parts if part == 1]
+            self.findings = [one for one in self.findings if 1 in one.parts] or self.findings
         self._asked = {*self._asked, question}
         vars(self).pop("expected", None)
         del self.question

@@ -19,6 +19,7 @@ from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.text import ESCAPE, counted
 from graphsolve.show.diagnosis import (
     COMPARE_SHOWS,
+    answer_text,
     explain_found,
     names_text,
     suspicion_text,
@@ -169,11 +170,6 @@ def answers_table(run: Run) -> Iterator[str]:
         answer = run.answers.get(part)
         remark = "  <- wrong" if part in run.wrong_parts else ""
         yield f"Part {part}  {right:8}  {answer_text(answer):>8}{remark}"
-
-
-def answer_text(answer: int | None) -> str:
-    """Return an answer as text, or `none`."""
-    return "none" if answer is None else str(answer)
 
 
 def last_output(run: Run) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """A diagnosis in words for people, and as a JSON object for programs."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -298,14 +299,18 @@ def explain_apart(question: Question) -> Iterator[RenderableType]:
     part, right, answers = question.part, question.right, question.answers
     yield f"\nTo find out, run your program on this puzzle. If its answer to part {part} is"
     by_answer = map_reduce(answers, answers.__getitem__, lambda one: one.name)
-    lines = {str(right): "it solves this puzzle correctly, and has another mistake"} | {
-        "none" if answer is None else str(answer): f"it may be {' or '.join(names)}"
-        for answer, names in by_answer.items()
+    meanings = {right: "it solves this puzzle correctly, and has another mistake"} | {
+        answer: f"it may be {' or '.join(names)}" for answer, names in by_answer.items()
     }
-    width = max(map(len, lines))
-    for answer, meaning in sorted(lines.items()):
-        yield f"  {answer:>{width}}: {meaning}"
+    width = max(len(answer_text(answer)) for answer in meanings)
+    for answer in sorted(meanings, key=lambda answer: -inf if answer is None else answer):
+        yield f"  {answer_text(answer):>{width}}: {meanings[answer]}"
     yield Text(f"\n{question.puzzle}", no_wrap=True)
+
+
+def answer_text(answer: int | None) -> str:
+    """Return an answer as text, or `none`."""
+    return "none" if answer is None else str(answer)
 
 
 def tried_text(diagnosis: Diagnosis) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from graphsolve import (
     Battle,
+    compare,
     diagnose,
     fight,
     grid_graph,
@@ -88,6 +89,7 @@ def test_there_are_two_parts(part: object):
         lambda: solve(CAVE, part),
         lambda: last_step.answer(CAVE, part),
         lambda: diagnose(CAVE, {part: 5}),
+        lambda: compare("#", "x", CAVE, part),
     ):
         with pytest.raises(ValueError, match=f"part must be 1 or 2, not {part!r}"):
             call()

@@ -11,11 +11,17 @@ from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.odds import Odds
+from graphsolve.lab.questions import Question
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded, Scene
 from graphsolve.puzzles.duel import Boss
-from graphsolve.show.diagnosis import explain_arithmetic, explain_result, explain_search
+from graphsolve.show.diagnosis import (
+    explain_apart,
+    explain_arithmetic,
+    explain_result,
+    explain_search,
+)
 from graphsolve.show.difference import explain_difference
 from printing import plain_text
 from searches import diagnosed, searched
@@ -166,3 +172,11 @@ def test_misreadings_that_are_about_as_likely_are_named_together(monkeypatch):
     assert found[0].cost <= found[1].cost < found[0].cost + 1 <= found[2].cost
     text = said_of(parse_cave("#G.E#"), {1: 136}, {1: 134}, found)
     assert "The likeliest are last-round-counts and end-with-the-round." in text
+
+
+def test_the_answers_of_findings_are_in_order():
+    findings = map(CATALOGUE.get, ("last-step", "attack-first", "attack-strongest"))
+    answers = dict(zip(findings, (1000, None, 98), strict=True))
+    said = plain_text([*explain_apart(Question(parse_cave("#G.E#"), 1, 134, answers))], 80)
+    given = [line.split(":")[0].strip() for line in said.splitlines() if " it " in line]
+    assert given == ["none", "98", "134", "1000"]
