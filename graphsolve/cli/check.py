@@ -23,7 +23,6 @@ from graphsolve.cli.options import (
     usage_errors,
 )
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.lab.check.failure import Failure
@@ -172,7 +171,7 @@ def finishes(step: Callable[..., None], *arguments: object) -> bool:
 def run_cases(checked: "Check", name: str, end: float) -> None:
     """Run a program of this name on the cases, and shrink the first that it fails."""
     try:
-        with Progress() as progress:
+        with streams.Progress() as progress:
             checked.on_progress = progress.say
             checked.find((end - limits.clock()) / 2)
             checked.shrink((end - limits.clock()) / 2)
@@ -187,7 +186,7 @@ def run_cases(checked: "Check", name: str, end: float) -> None:
 
 def explain(found: "Failure", end: float) -> None:
     """Find out why a program fails the smallest puzzle."""
-    with Progress("Looking for a misreading of the rules") as progress:
+    with streams.Progress("Looking for a misreading of the rules") as progress:
         found.check.on_progress = progress.say
         found.search(min(max(end - limits.clock(), MIN_SECONDS), SEARCH_SECONDS))
         found.explain()

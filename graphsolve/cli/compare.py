@@ -20,7 +20,6 @@ from graphsolve.errors import GraphsolveError, InputTooLargeError
 from graphsolve.limits import shielded
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import parse_puzzle
-from graphsolve.show.progress import Progress
 
 
 @plays()
@@ -63,14 +62,14 @@ def compare(
         raise GraphsolveError(
             f"{error}; give only its beginning, for example with 'head -n 100000'"
         ) from None
-    with Progress("Under the rules"):
+    with streams.Progress("Under the rules"):
         found = compare_with_rules(text, source, puzzle, part, own)
     agreement = None
     if format_ == "text":
         with shielded():
             streams.print_pieces(explain_comparison(found))
     if found.difference:
-        with Progress("Misreadings") as progress:
+        with streams.Progress("Misreadings") as progress:
             agreement = agreeing_misreadings(found, on_progress=progress.say)
     with shielded():
         if format_ == "json":

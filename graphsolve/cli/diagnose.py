@@ -27,7 +27,6 @@ from graphsolve.cli.options import (
 from graphsolve.errors import GraphsolveError
 from graphsolve.limits import move_on_after, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
-from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -123,13 +122,13 @@ def diagnose(
         with time_limit(max(timeout, SECONDS_TO_SOLVE)):
             puzzle = streams.read_puzzle(file, parse_puzzle)
     if puzzle and given:
-        with Progress("Solving the puzzle"):
+        with streams.Progress("Solving the puzzle"):
             diagnosis = begin(puzzle, given, max(timeout - (limits.clock() - began), 0))
         show(explain_verdicts(diagnosis, reveal=reveal))
-        with Progress("Reading your answer"):
+        with streams.Progress("Reading your answer"):
             diagnosis.read()
         show(explain_arithmetic(diagnosis))
-        with Progress() as progress:
+        with streams.Progress() as progress:
             diagnosis.search(
                 jobs=jobs or cpu_count() or 1,
                 on_try=lambda known: progress.say(progress_text(known)),
@@ -138,12 +137,12 @@ def diagnose(
     if diagnosis is None or (ask and diagnosis.needs_search):
         status = diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
         raise typer.Exit(status)
-    with Progress("Looking for a puzzle to run next"):
+    with streams.Progress("Looking for a puzzle to run next"):
         diagnosis.find_question()
     differences = None
     if diagnosis.findings and (is_text or replay):
         seconds = inf if replay else max(diagnosis.left() / 2, 0.5)
-        with Progress("Looking for the first difference from the rules"), move_on_after(seconds):
+        with streams.Progress("Looking for the first difference"), move_on_after(seconds):
             best, parts = diagnosis.findings[0], diagnosis.answers.wrong_parts
             differences = differences_of(best, diagnosis.answers.puzzle, parts)
     show(explain_result(diagnosis, differences, file))
@@ -182,7 +181,7 @@ def diagnose_by_asking(
     interrupted = ask_questions(interview, save)
     differences, found = None, interview.found
     if puzzle and found:
-        with Progress("Looking for the first difference"):
+        with streams.Progress("Looking for the first difference"):
             parts = diagnosis.answers.wrong_parts if diagnosis else (1, 2)
             differences = differences_of(found, puzzle, parts)
     streams.print_pieces(conclusion(interview, differences, file))
@@ -196,7 +195,7 @@ def ask_questions(interview: "Interview", save: Path | None) -> bool:
 
     try:
         for number in count(1):
-            with Progress("Looking for the next puzzle"):
+            with streams.Progress("Looking for the next puzzle"):
                 question = interview.question
             if question is None:
                 break

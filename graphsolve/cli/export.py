@@ -21,7 +21,6 @@ from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.interface import play_of
 from graphsolve.show.export import EXPORTERS
 from graphsolve.show.interface import view_of
-from graphsolve.show.progress import Progress
 from graphsolve.show.transcript import play_round
 
 
@@ -60,7 +59,7 @@ def export(
     view = view_of(played.puzzle)
     if not view.graph:
         raise GraphsolveError(f"{view.puzzle}: there is no graph of this puzzle")
-    with Progress() as progress:
+    with streams.Progress() as progress:
         scene = play_of(view).scene
         graph = view.graph(play_round(played.events, round_, scene, progress.say).before)
         suffix = output.suffix.removeprefix(".").lower() if output else ""
@@ -92,6 +91,6 @@ def replay(
         raise typer.BadParameter("will not print a web page on a terminal; give -o OUTPUT.")
     streams.check_output(output, force=force, suffixes=streams.HTML)
     played = options.play(file, part)
-    with Progress("Replay"):
+    with streams.Progress("Replay"):
         page = replay_html(played.events, streams.file_title(file), line=played.line)
     streams.write_output(page.encode(), output, force=force)

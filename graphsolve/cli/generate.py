@@ -20,7 +20,6 @@ from graphsolve.cli.options import (
 )
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
-from graphsolve.show.progress import Progress
 
 
 class Puzzles(TyperGroup):
@@ -65,7 +64,7 @@ def command_of(record: PuzzleRecord) -> Callable[..., None]:
     ) -> None:
         kind = sizes.pop("kind")
         streams.check_output(output, force=force)
-        with time_limit(timeout), Progress("Generating the puzzle"):
+        with time_limit(timeout), streams.Progress("Generating the puzzle"):
             given = dict(ChainMap(*filter(None, sizes.values())))
             text = f"{lab.generate(seed, kind=kind, **given)}\n"
             streams.write_output(text.encode(), output, force=force)

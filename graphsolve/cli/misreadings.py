@@ -10,7 +10,6 @@ from graphsolve.cli import streams
 from graphsolve.cli.options import FormatOption
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord, record_of
-from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.lab.misreadings import Misreading
@@ -66,7 +65,7 @@ def misreadings(
     if record_of(found) not in records:
         named = f"{found.name!r} is a misreading of {found.puzzle}"
         raise typer.BadParameter(f"{named}, not of {records[0].name}.")
-    with Progress("Looking for a small puzzle"):
+    with streams.Progress("Looking for a small puzzle"):
         exposed = tell_apart([found])
         differences = differences_of(found, exposed.puzzle, [exposed.part]) if exposed else None
     if format_ == "json":

@@ -16,7 +16,6 @@ from graphsolve.errors import OptionError
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, SEARCH_OPTIONS, PlayOptions, record_of
 from graphsolve.puzzles.interface import EngineName, Playthrough, parse_puzzle, play_of
-from graphsolve.show.progress import Progress
 
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
 ParsedT = TypeVar("ParsedT")
@@ -173,7 +172,7 @@ class PuzzleOptions:
         """Play a part of the puzzle in a file."""
         puzzle = streams.read_puzzle(file, parse_puzzle)
         own = self.of(record_of(puzzle).options, part)
-        with Progress(f"Part {part}") as progress:
+        with streams.Progress(f"Part {part}") as progress:
             return play_of(puzzle).play(puzzle, part, own, progress.say)
 
 

@@ -17,7 +17,6 @@ from graphsolve.cli.options import (
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import play_of
-from graphsolve.show.progress import Progress
 
 
 @plays()
@@ -58,7 +57,7 @@ def transcript(
         raise typer.BadParameter(f"--rounds: {error}.") from None
     played = options.play(file, part)
     view = view_of(played.puzzle)
-    with Progress("Transcript") as progress:
+    with streams.Progress("Transcript") as progress:
         if format_ == "text":
             chunks = view.transcript(played.events, wanted, part)
         else:
@@ -118,7 +117,7 @@ def explain(
     view = view_of(played.puzzle)
     if not (view.explain and view.turns):
         raise GraphsolveError(f"{view.puzzle}: turns are not explained; use transcript")
-    with Progress("Explain") as progress:
+    with streams.Progress("Explain") as progress:
         found = play_round(played.events, round_, play_of(view).scene, progress.say)
     if format_ == "json":
         streams.print_json({"round": round_, "turns": [*view.turns(found, unit)]})

@@ -9,7 +9,6 @@ import typer
 
 from graphsolve.cli import streams
 from graphsolve.errors import GraphsolveError
-from graphsolve.show.progress import Progress
 
 
 def site(
@@ -59,7 +58,7 @@ def site(
                 raise GraphsolveError(
                     f"port {port}: {error.strerror}; choose another with --port"
                 ) from None
-        with Progress("Writing the site") as progress:
+        with streams.Progress("Writing the site") as progress:
             write_site(folder, progress.say, kernels=kernel)
         if not serve:
             size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

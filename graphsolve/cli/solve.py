@@ -14,7 +14,6 @@ from graphsolve.cli.options import (
 )
 from graphsolve.puzzles.catalogue import PUZZLES, SEARCH_OPTIONS, CaveOptions, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
-from graphsolve.show.progress import Progress
 
 
 @plays(without=["spells"])
@@ -48,7 +47,7 @@ def solve(
         raise typer.BadParameter(f"{given[0]} cannot be used with --engine compiled.")
     answers = {}
     for number in [part] if part else [1, 2]:
-        with Progress(f"Part {number}") as progress:
+        with streams.Progress(f"Part {number}") as progress:
             answers[number] = play.answer(puzzle, number, own, engine, progress.say)
         if format_ == "text":
             streams.print_line(f"Part {number}: {answers[number]}")
@@ -89,7 +88,7 @@ def sweep(
     text = format_ == "text"
     if text:
         streams.print_line(results.HEADER)
-    with Progress("Sweep") as progress:
+    with streams.Progress("Sweep") as progress:
         outcomes = outcomes_of(cave, rules, engine=chosen, on_progress=progress.say)
         for row in results.rows_of(outcomes, highest=rules.elf_powers(cave)[-1]):
             rows.append(row)

@@ -11,17 +11,19 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, TypeVar
+from threading import Timer
+from typing import TYPE_CHECKING, Self, TextIO, TypeVar
 
 import typer
 
+from graphsolve import limits
 from graphsolve.errors import GraphsolveError, PuzzleWarning
 from graphsolve.limits import checkpoint, read_file, read_limited
 from graphsolve.puzzles.text import decode
-from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.status import Status
 
     from graphsolve.puzzles.catalogue import Puzzle as PuzzleToRun
     from graphsolve.show.replay import AnyDifference
@@ -279,3 +281,53 @@ def open_stdout() -> TextIO:
     if sys.stdout is None:
         raise GraphsolveError("cannot write the result: standard output is closed")
     return sys.stdout
+
+
+class Progress:
+    """Context manager that shows the latest message on stderr, if that is a terminal.
+
+    Messages follow the title, if there is one. Nothing is shown during the first `patience`
+    seconds, and the message disappears at the end.
+    """
+
+    def __init__(self, title: str = "", *, patience: float = 0.5) -> None:
+        self._title, self._message = title, title or "Working"
+        self._is_terminal = sys.stderr.isatty()
+        self._status: Status | None = None
+        self._shows_from = limits.clock() + patience
+        self._timer = Timer(patience, self._show)  # the next message may come much later
+        self._timer.daemon = True
+
+    def __enter__(self) -> Self:
+        if self._is_terminal:
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Remove the message from the screen until the next one."""
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()  # it may be about to show the message
+        if self._status:
+            self._status.stop()
+            self._status = None
+
+    def say(self, message: str) -> None:
+        """Replace the message."""
+        self._message = f"{self._title}: {message}" if self._title else message
+        if self._status:
+            self._status.update(self._message)
+        elif (
+            self._is_terminal and limits.clock() >= self._shows_from and not self._timer.is_alive()
+        ):
+            self._show()
+
+    def _show(self) -> None:
+        from rich.console import Console
+
+        status = Console(stderr=True).status(self._message)
+        status.start()
+        self._status = status

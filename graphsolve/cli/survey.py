@@ -23,7 +23,6 @@ from graphsolve.cli.options import (
 )
 from graphsolve.puzzles.interface import choose
 from graphsolve.puzzles.text import counted
-from graphsolve.show.progress import Progress
 
 if TYPE_CHECKING:
     from graphsolve.lab.survey import Job, SurveyRow
@@ -99,7 +98,7 @@ def survey(
             except ValueError as error:
                 raise typer.BadParameter(f"{error}.", param_hint="'--executor'") from None
             workers = stack.enter_context(opened)
-            progress = stack.enter_context(Progress("Solving"))
+            progress = stack.enter_context(streams.Progress("Solving"))
             rows = lab.survey(left, workers, timeout=puzzle_limit, engine=engine)
             for number, row in enumerate(rows, 1):
                 if file:

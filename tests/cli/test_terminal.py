@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from graphsolve.show.progress import Progress
+from graphsolve.cli.streams import Progress
 from patience import PATIENCE
 
 INPUTS = Path(__file__).parents[2] / "inputs"
@@ -64,3 +64,11 @@ def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyP
         while "the only message" not in shown and monotonic() < end:
             shown += capsys.readouterr().err
     assert "the only message" in shown
+
+
+def test_progress_is_not_shown_in_a_pipe(capsys):
+    with Progress(patience=0) as progress:
+        progress.say("a message")
+        progress.clear()
+        progress.say("another message")
+    assert capsys.readouterr().err == ""
