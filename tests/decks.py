@@ -1,7 +1,5 @@
 """Random decks."""
 
-from random import Random
-
 from hypothesis import strategies as st
 
 from graphsolve.puzzles.cards import Decks
@@ -15,11 +13,3 @@ def deals(draw: st.DrawFn, numbers: st.SearchStrategy[list[int]] = CONSECUTIVE) 
     dealt = draw(numbers)
     middle = draw(st.integers(1, len(dealt) - 1))
     return Decks(tuple(dealt[:middle]), tuple(dealt[middle:]))
-
-
-def random_deal(seed: int, most: int = 14) -> Decks:
-    dice = Random(seed)
-    number = dice.randint(2, most)
-    cards = dice.sample(range(1, dice.choice([number, number + 3, 2 * number]) + 1), number)
-    middle = dice.randint(1, number - 1)
-    return Decks(tuple(cards[:middle]), tuple(cards[middle:]))

@@ -42,7 +42,7 @@ Array = TypeVar("Array")
 
 logger = logging.getLogger(__name__)
 
-PUZZLE_MODULE = re.compile(r"graphsolve\.(?:puzzles|lab)\.(\w+)\.")
+PUZZLE_MODULE = re.compile(r"graphsolve\.puzzles\.(\w+)\.")
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
 """The numba options of all functions.

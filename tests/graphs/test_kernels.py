@@ -126,18 +126,6 @@ def test_kernels_are_compiled_again_after_a_change_of_what_they_share(answer):
     assert [answer(15)[0], answer(22)[0], answer(15)[0]] == [15, 22, 15]
 
 
-def test_the_cache_of_a_package_that_cannot_be_written_to_is_the_users(
-    answer, tmp_path, monkeypatch
-):
-    (tmp_path / "__pycache__").write_text("not a directory")
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
-    assert answer(15)[0] == 15
-    stats = answer(15)[1]
-    assert sum(stats.cache_hits.values()) == 1
-    assert Path(stats.cache_path).is_relative_to(tmp_path / "home")
-
-
 def test_without_any_directory_for_the_cache_kernels_are_compiled_each_time(
     answer, tmp_path, monkeypatch, caplog
 ):

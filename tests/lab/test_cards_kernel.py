@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from decks import random_deal
 from examples import every
 from graphsolve.lab.cards.game import MISREAD_RULES, end_of
 from graphsolve.lab.cards.generators import generate_decks
@@ -33,14 +32,13 @@ def test_generated_decks_and_pairs():
     two_each = (dice.sample(MISREADINGS, 2) for _ in count())
     pairs = (both for two in two_each if (both := combined(*two)))
     games = [
-        *((RECURSIVE_COMBAT, {}, random_deal(seed, most=22)) for seed in range(100)),
         *(
             (one.rules(2), one.codes, generate_decks(seed, cards=3 + seed % 23))
             for one in every(2, MISREADINGS)
             for seed in range(4)
         ),
         *(
-            (pair.rules(2), pair.codes, random_deal(seed))
+            (pair.rules(2), pair.codes, generate_decks(seed, cards=2 + seed % 13))
             for seed, pair in enumerate(islice(pairs, 300))
         ),
     ]

@@ -56,12 +56,6 @@ def test_only_rare_misreadings_have_no_codes():
     assert 0 < without < sum(weight.values()) / 5
 
 
-def test_turns_and_ends():
-    some = [each for each in IN_PART_1 if {k.TURN, k.END, k.ACT} & {*(each.codes or ())}]
-    for number in range(30, 42):
-        check(generated(number), some, part=1)
-
-
 def test_a_search_over_squares_that_a_unit_cannot_step_to():
     first = [each for each in IN_PART_1 if each.name.startswith("first-path-found-")]
     ways = [each for each in IN_PART_1 if each.name == "friends-do-not-block"]
@@ -92,11 +86,6 @@ def test_pairs(seed: int):
 def test_a_cave_like_a_real_one():
     cave = generate_cave(7, width=32, height=32)
     check(cave, IN_PART_1[:: len(IN_PART_1) // 6], part=1)
-
-
-def test_a_unit_in_range_that_moves_on_a_wide_board():
-    cave = generate_cave(21, kind="cavern", width=40, height=12, elves=4, goblins=5)
-    check(cave, [CATALOGUE["moves-when-in-range"]], part=1)
 
 
 @pytest.mark.parametrize("columns", [61, 96, 123, 998])

@@ -26,7 +26,6 @@ class Mistake(NamedTuple):
     name: str
     changes: tuple[tuple[str, str], ...]
     accepted: tuple[str, ...]
-    idea: tuple[str, ...]
 
     @property
     def puzzle(self) -> str:
@@ -52,7 +51,6 @@ MISTAKES = tuple(
         name,
         tuple((old, new) for old, new in mistake["changes"]),
         tuple(mistake.get("accepted", "").split()),
-        tuple(mistake.get("idea", "").split()),
     )
     for solver, mistakes in tomllib.loads(
         (FOLDER / "mistakes.toml").read_text(encoding="utf-8")

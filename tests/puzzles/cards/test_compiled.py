@@ -34,14 +34,14 @@ def test_any_cards(deal: Decks):
 
 
 @pytest.mark.parametrize("kind", DECK_KINDS)
-@pytest.mark.parametrize("size", [4, 5, 9, 13, 16, 19])
+@pytest.mark.parametrize("size", [5, 9, 13, 16])
 def test_generated_decks(kind: str, size: int):
     for seed in every(20, range(300)):
         check(generate_decks(seed, kind=kind, cards=size))
 
 
 def test_generated_decks_of_real_size():
-    for seed in range(8):
+    for seed in range(4):
         check(generate_decks(seed))
 
 

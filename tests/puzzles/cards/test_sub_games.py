@@ -5,10 +5,13 @@ import random
 import sys
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from more_itertools import last
 
 import oracle
-from decks import random_deal
+from decks import deals
+from examples import examples
 from graphsolve.errors import StateLimitError
 from graphsolve.puzzles.cards import Decks, combat, compiled, game, game_events
 from graphsolve.puzzles.cards.events import GameBegan, GameEnded
@@ -25,10 +28,11 @@ def chain(length: int) -> Decks:
     return Decks((*low, 2 * length + 1), (*high, *fillers))
 
 
-def test_player_1_wins_a_sub_game_with_the_highest_card():
-    known = [deal for seed in range(4000) if has_highest_card(deal := random_deal(seed, most=18))]
-    assert all(oracle.play_game(*map(list, deal))[0] == 1 for deal in known)
-    assert 1500 < len(known) < 2500
+@examples(400)
+@given(deals(st.lists(st.integers(1, 30), min_size=2, max_size=18, unique=True)))
+def test_player_1_wins_a_sub_game_with_the_highest_card(deal: Decks):
+    assume(has_highest_card(deal))
+    assert oracle.play_game(*map(list, deal))[0] == 1
 
 
 @pytest.mark.parametrize("shortcut", [False, True])
