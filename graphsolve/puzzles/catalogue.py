@@ -145,7 +145,7 @@ PUZZLES: dict[str, PuzzleRecord] = {
             title="Beverage Bandits",
             noun="cave",
             holds="the map of a cave",
-            begins=r"[#.EG]{3,}(?![^ \t])|(Initially|After [0-9]+ rounds?|When combat ends):",
+            begins=r"[EG]*[#.]|[EG]+(?![^ \t])|(Initially|After \d+ rounds?|When combat ends):",
             options=CaveOptions,
         ),
         PuzzleRecord(

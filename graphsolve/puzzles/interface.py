@@ -19,7 +19,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_ar
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.base import BaseScene, OnProgress, quiet
 from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.text import numbered_lines, recognize_line
+from graphsolve.puzzles.text import recognize
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
@@ -124,8 +124,7 @@ def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
     Raises:
         ParseError: the text is not a well-formed puzzle.
     """
-    found = recognize_line(numbered_lines(text, source)[0])
-    puzzle: Puzzle = play_of(found or PUZZLES["cave"]).parse(text, source)
+    puzzle: Puzzle = play_of(recognize(text, source)).parse(text, source)
     return puzzle
 
 

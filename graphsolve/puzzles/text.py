@@ -120,8 +120,30 @@ NOT_PUZZLES = {
 """Patterns of the first line of texts that people save by mistake, with messages."""
 
 
-def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
+def recognize(text: str, source: str) -> PuzzleRecord:
+    """Return the record of the puzzle that a text holds.
+
+    >>> recognize("Hello", "15.txt")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    graphsolve.errors.ParseError: 15.txt:1:1: not a puzzle input: expected the map of a cave, ...
+
+    Raises:
+        ParseError: the text is empty, or begins like no puzzle.
+    """
+    first, *_ = puzzle_lines(None, text, source)
+    found = recognize_line(first)
+    if found is None:
+        start = first.skip_blanks()
+        expected = listed([record.holds for record in PUZZLES.values()], "or")
+        problem = f"not a puzzle input: expected {expected}, found {first.excerpt(start)}"
+        raise first.error(start, problem)
+    return found
+
+
+def puzzle_lines(name: str | None, text: str, source: str) -> list[Line]:
     r"""Return the `numbered_lines` of a puzzle's text, unless it is something else.
+
+    Without a name, it can be any puzzle.
 
     >>> puzzle_lines("duel", "#######\n#.G.E.#", "15.txt")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -134,7 +156,7 @@ def puzzle_lines(name: str, text: str, source: str) -> list[Line]:
     first, *_ = lines = numbered_lines(text, source)
     start = first.skip_blanks()
     found = recognize_line(first)
-    if found and found.name != name:
+    if found and name not in {None, found.name}:
         where = f"Advent of Code {found.year} day {found.day}"
         problem = f"the input holds {found.holds} ({where}); use 'graphsolve solve'"
         raise first.error(start, problem)
@@ -177,10 +199,10 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else plural or f'{head}s{of}{rest}'}"
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """Return words as a list in a sentence.
 
     >>> listed(["elves"]), listed(["elves", "goblins", "walls"])
     ('elves', 'elves, goblins and walls')
     """
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    return f" {conjunction} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))

@@ -19,7 +19,6 @@ from graphsolve.lab.misreadings import Misreading, misreading
 from graphsolve.lab.questions import Interview, tell_apart
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
-from graphsolve.puzzles.text import numbered_lines, recognize_line
 from graphsolve.show.as_json import (
     ComparisonData,
     MisreadingData,
@@ -79,14 +78,7 @@ def encode(value: object) -> str:
 @lru_cache(maxsize=4)
 def parsed(text: str) -> Puzzle:
     """Return the puzzle of an input."""
-    try:
-        return parse_puzzle(text, SOURCE)
-    except ParseError as error:
-        is_none = not any(map(recognize_line, numbered_lines(text, SOURCE)))
-        if is_none and error.problem.startswith("expected"):
-            held = ", or ".join(record.holds for record in PUZZLES.values())
-            raise GraphsolveError(f"This is not a puzzle input. Paste {held}.") from None
-        raise
+    return parse_puzzle(text, SOURCE)
 
 
 class Recognized(msgspec.Struct):

@@ -59,7 +59,7 @@ def test_a_finished_example_is_shown_first(visit):
     [
         (SMALL_CAVE, "Beverage Bandits, 2018 day 15."),
         (f"```\n{DECKS}```\n", "Crab Combat, 2020 day 22."),
-        ("hello world", "This is not a puzzle input. Paste the map of a cave"),
+        ("hello world", "Not a puzzle input: expected the map of a cave"),
         ("66 * 2699 = 178134", "This is a number. If it is your answer, enter it below."),
         ("def solve(text):\n    pass\n", "This looks like a program. It belongs below"),
         ("#####\n#G.x#\n#####\n", "Expected '#', '.', 'E' or 'G'"),
@@ -69,9 +69,8 @@ def test_whatever_is_entered_gets_a_sentence(visit, text: str, said: str):
     visit.enter(text)
     assert said in visit.text("#recognized")
     assert visit.page.locator("#input[aria-invalid]").count() == ("2" not in said)
-    is_shown = visit.page.is_visible("#excerpt")
-    assert is_shown == said.startswith("Expected")
-    if is_shown:
+    assert visit.page.is_visible("#excerpt") == ("xpected " in said)
+    if said.startswith("Expected"):
         assert visit.page.inner_text("#excerpt") == "Line 2, column 4:\n#G.x#\n   ^"
 
 
