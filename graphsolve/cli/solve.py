@@ -46,14 +46,16 @@ def solve(
     if given and engine == "compiled":
         raise typer.BadParameter(f"{given[0]} cannot be used with --engine compiled.")
     answers = {}
-    for number in [part] if part else [1, 2]:
-        with streams.Progress(f"Part {number}") as progress:
-            answers[number] = play.answer(puzzle, number, own, engine, progress.say)
-        if format_ == "text":
-            streams.print_line(f"Part {number}: {answers[number]}")
-    if format_ == "json":  # when all are found
-        objects = {f"part{number}": answer.as_json() for number, answer in answers.items()}
-        streams.print_json({"puzzle": record.id, **objects})
+    try:
+        for number in [part] if part else [1, 2]:
+            with streams.Progress(f"Part {number}") as progress:
+                answers[number] = play.answer(puzzle, number, own, engine, progress.say)
+            if format_ == "text":
+                streams.print_line(f"Part {number}: {answers[number]}")
+    finally:  # part 2 may take too long
+        if format_ == "json" and answers:
+            objects = {f"part{number}": answer.as_json() for number, answer in answers.items()}
+            streams.print_json({"puzzle": record.id, **objects})
     if not all(answer.found for answer in answers.values()):
         raise typer.Exit(1)
 

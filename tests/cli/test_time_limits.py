@@ -89,6 +89,17 @@ def test_a_comparison(clock, run: Run):
         assert not result.stdout or result.stdout.startswith(f"{difference}\n\nTried ")
 
 
+def test_a_solution(clock, run: Run):
+    """The answer to part 1 is printed if part 2 takes too long, in JSON as well."""
+    for format_ in "text", "json":
+        command = f"solve cards.txt --timeout 60 --format {format_}"
+        run(None, f"{command} --part 1")
+        result = run(clock.looks + 1, command)
+        assert result.exit_code == 1
+        assert ("306" in result.stdout, "291" in result.stdout) == (True, False)
+        assert result.stderr == "graphsolve: stopped after 60 s\n"
+
+
 def test_a_check(run: Run):
     """The verdict on a puzzle is shown; when the clock jumps, the program itself may time out."""
     Path("wrong.py").write_text("print('Part 1: 7')")
