@@ -179,7 +179,9 @@ def run_cases(checked: "Check", name: str, end: float) -> None:
         if error.filename != name:
             raise
         problem = f"{name!r} cannot be started: {error.strerror}."
-        if Path(name).is_file():
+        if Path(name).is_file() and isinstance(error, PermissionError):
+            problem += " Make it executable, or put its interpreter in front."
+        elif Path(name).is_file():
             problem += " Its first line may lack an interpreter: put that in front."
         raise typer.BadParameter(problem) from None
 
