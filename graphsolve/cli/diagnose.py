@@ -42,7 +42,7 @@ def diagnose(
             "FILE",
             "The puzzle input, or `-` for standard input. With --ask, the name of a puzzle "
             "(see `generate`) is enough.",
-            lambda file: check_file(file) if file.exists() or str(file) not in PUZZLES else file,
+            lambda file: file if str(file) in PUZZLES and not file.is_file() else check_file(file),
         ),
     ],
     part1: Annotated[int | None, answer_option(1)] = None,
@@ -96,7 +96,7 @@ def diagnose(
     )
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
-    is_text, is_file = format_ == "text", file.exists() or file == streams.STANDARD_STREAM
+    is_text, is_file = format_ == "text", str(file) not in PUZZLES or file.is_file()
     streams.check_output(replay, force=force, suffixes=streams.HTML)
     if ask and (not is_text or file == streams.STANDARD_STREAM):
         what = "standard input as FILE" if is_text else "--format json"

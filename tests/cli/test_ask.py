@@ -3,6 +3,7 @@
 import io
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -42,7 +43,9 @@ def test_it_begins_with_nothing_but_the_kind_of_puzzle():
     assert "Misread    The loser's card goes to the bottom first." in said
 
 
-def test_each_puzzle_is_printed_as_an_input():
+def test_each_puzzle_is_printed_as_an_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    Path("cards").mkdir()  # a folder is no input
     said = ask("cards").stdout
     question = Interview("cards").question
     [_, first] = said.split(f"Puzzle 1, part {question.part}:\n\n")
