@@ -8,12 +8,12 @@ from msgspec import UNSET, Struct, UnsetType
 
 from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.session import Check
-from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare import Comparison, FactDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import Question
 from graphsolve.show.check import failure_text, fault_text
-from graphsolve.show.interface import PrintedSentences, view_of
+from graphsolve.show.interface import PrintedFact, view_of
 
 
 class ExampleData(Struct):
@@ -61,6 +61,23 @@ def misreadings_json(some: Iterable[Misreading]) -> list[MisreadingData]:
     return [*map(misreading_json, some)]
 
 
+class DifferenceData(Struct):
+    """The first difference of an output from the rules; see `Sentences`."""
+
+    place: str
+    facts: Sequence[PrintedFact]
+    turn: str
+    reasons: Sequence[tuple[str, str]]
+    position: Sequence[int] | None
+
+
+def difference_json(difference: FactDifference) -> DifferenceData:
+    """Return the first difference of an output from the rules."""
+    said = view_of(difference.puzzle).printed_sentences(difference)
+    facts = said.facts or [PrintedFact("", said.theirs, said.ours)]
+    return DifferenceData(said.place, facts, said.turn, said.reasons, said.position)
+
+
 class ComparisonData(Struct):
     """Whether a transcript agrees with the rules, where it differs, and what explains that.
 
@@ -71,7 +88,7 @@ class ComparisonData(Struct):
     read_as: str
     agrees: bool
     says: str
-    difference: PrintedSentences | None
+    difference: DifferenceData | None
     misreadings: list[MisreadingData]
     further: list[MisreadingData]
     tried: int
@@ -86,7 +103,7 @@ def comparison_json(found: Comparison, search: Narrowing | None) -> ComparisonDa
         read_as=found.read_as,
         agrees=differs is None,
         says="" if differs else view.agreement(found),
-        difference=view.printed_sentences(differs) if differs else None,
+        difference=difference_json(differs) if differs else None,
         misreadings=misreadings_json(search.findings),
         further=misreadings_json(search.further),
         tried=search.tried,

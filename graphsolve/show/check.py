@@ -25,9 +25,8 @@ from graphsolve.show.diagnosis import (
     suspicion_text,
     without_numba,
 )
-from graphsolve.show.difference import explain_comparison
 from graphsolve.show.interface import view_of
-from graphsolve.show.sentences import Sentence, shell_word
+from graphsolve.show.sentences import Sentence, explain_comparison, shell_word
 
 MAX_LINES = 10  # lines of a program's output to show
 MAX_FIRST = 4  # of these, lines from its beginning
@@ -221,7 +220,7 @@ def explain_failure(failure: Failure, file: Path) -> Iterator[RenderableType]:
             "here, so your program may as well. Under the rules:"
         )
         said = view_of(deciding.puzzle).sentences(deciding)
-        yield from said.explained or [Sentence("Rules", f"{said.place}: {said.ours}")]
+        yield from [*said.explained()] or [Sentence("Rules", f"{said.place}: {said.ours}")]
         yield Sentence("Misread", said.theirs)
 
 

@@ -20,9 +20,8 @@ from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.puzzles.interface import choose
 from graphsolve.puzzles.text import counted, listed
-from graphsolve.show.difference import explain_difference, explain_misreading
 from graphsolve.show.interface import view_of
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.sentences import Sentence, explain_difference, explain_misreading
 
 COMPARE_SHOWS = (
     "shows the first line that differs, if your program prints what happens in each round."

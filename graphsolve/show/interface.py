@@ -47,36 +47,6 @@ class Page(NamedTuple):
         return (self.folder / name).read_text(encoding="utf-8")
 
 
-class Sentences(NamedTuple):
-    """Sentences about where two plays of a puzzle diverge: under the rules, and in the other play.
-
-    Attributes:
-        place: the turn or round; empty for an `only_answer`.
-        ours: what happens under the rules.
-        theirs: what happens in the other play.
-        before: what happened before, for the terminal.
-        after: more for the terminal, such as pictures.
-        explained: why this happens under the rules, for the terminal, if there is more to say.
-        options: the options with which `graphsolve explain` explains it, if it can.
-    """
-
-    place: str
-    ours: str
-    theirs: str
-    before: Iterable[RenderableType] = ()
-    after: Iterable[RenderableType] = ()
-    explained: Iterable[RenderableType] = ()
-    options: str = ""
-
-
-ONLY_ANSWER = Sentences(
-    "",
-    "Every event follows the rules.",
-    "Every event follows the rules; only the answer is computed wrongly.",
-)
-"""The sentences for an `only_answer` of any puzzle."""
-
-
 @dataclass(frozen=True)
 class PrintedFact:
     """A fact that differs: its name if it needs one, what is printed, and what is right."""
@@ -86,45 +56,45 @@ class PrintedFact:
     rules: str
 
 
-@dataclass(frozen=True)
-class PrintedSentences:
-    """What differs in another solver's output, in sentences.
+class Sentences(NamedTuple):
+    """Sentences about where two plays of a puzzle diverge: under the rules, and in another play.
+
+    The other play is with a misreading, or as another solver's output shows it.
 
     Attributes:
-        place: the line, and where in the puzzle it is.
-        facts: what differs there.
-        turn: a sentence that introduces the turn that explains it, if one is known.
+        place: the turn or round, or the line of an output; empty for an `only_answer`.
+        ours: what happens under the rules.
+        theirs: what happens in the other play.
+        before: what happened before, for the terminal.
+        after: more for the terminal, such as pictures.
+        explained: returns why this happens under the rules, for the terminal, if there is more to
+            say.
+        options: the options with which `graphsolve explain` explains it, if it can.
+        facts: what differs in a state, in place of `ours` and `theirs`.
+        turn: a sentence that introduces the turn behind the facts, if one is known.
         reasons: the sentences about that turn, with their labels.
         position: where boards show that turn.
     """
 
     place: str
-    facts: Sequence[PrintedFact]
+    ours: str
+    theirs: str
+    before: Iterable[RenderableType] = ()
+    after: Iterable[RenderableType] = ()
+    explained: Callable[[], Iterable[RenderableType]] = tuple
+    options: str = ""
+    facts: Sequence[PrintedFact] = ()
     turn: str = ""
     reasons: Sequence[tuple[str, str]] = ()
     position: Sequence[int] | None = None
 
-    def versions(self, ours: Board, theirs: Board) -> "Versions":
-        """Return two boards that end with the only fact that differs."""
-        [fact] = self.facts
-        first = f"{self.place}: the first difference. {fact.theirs}"
-        return Version("Under the rules", fact.rules, ours), Version("Theirs", first, theirs)
 
-
-class Version(NamedTuple):
-    """One of two boards, with its name and what it says, such as its version of a misread rule.
-
-    Its outcome is shown with its `label` if it has one, and otherwise with its name.
-    """
-
-    name: str
-    says: str
-    board: Board
-    label: str = ""
-
-
-Versions: TypeAlias = tuple[Version, Version]
-"""Two boards in lockstep, under the rules and otherwise."""
+ONLY_ANSWER = Sentences(
+    "",
+    "Every event follows the rules.",
+    "Every event follows the rules; only the answer is computed wrongly.",
+)
+"""The sentences for an `only_answer` of any puzzle."""
 
 
 @dataclass(kw_only=True)
@@ -149,9 +119,8 @@ class PuzzleView:
             Raises a `GraphsolveError` if it is too long for a page.
         sentences: what happens where a misreading departs from the rules.
         printed_sentences: what differs in another solver's output, if the lab can read that.
-        printed_versions: the boards under the rules and of what another solver prints, up to the
-            difference; by default those of both plays.
-        explain_printed: how another solver's output differs, if there is more to show than facts.
+        printed_board: the board of what another solver prints, given the one under the rules; by
+            default, that of the play up to the difference.
         agreement: a sentence about a transcript that agrees.
         explain: explains a `PlayedRound`, or the turn of the unit on a square when it begins.
             Raises a `GraphsolveError` if no unit is there. None if turns are not explained.
@@ -176,10 +145,9 @@ class PuzzleView:
     board: Callable[..., Board]
 
     sentences: Callable[[Any], Sentences]
-    printed_sentences: Callable[[Any], PrintedSentences]
-    printed_versions: Callable[[Any], Versions] | None = None
-    explain_printed: Callable[[Any], Iterable[RenderableType]] = lambda _found: ()
-    agreement: Callable[[Comparison], str] = lambda _found: "All of it agrees with the rules."
+    printed_sentences: Callable[[Any], Sentences]
+    printed_board: Callable[[Any, Any], Board] | None = None
+    agreement: Callable[[Comparison], str] = lambda _comparison: "All of it agrees with the rules."
 
     explain: Callable[..., Iterator[RenderableType]] | None = None
     turns: Callable[..., Iterator[Mapping[str, Any]]] | None = None

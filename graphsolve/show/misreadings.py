@@ -12,8 +12,7 @@ from graphsolve.lab.misreadings import Misreading, misreadings_of
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.catalogue import PuzzleRecord
 from graphsolve.puzzles.text import counted
-from graphsolve.show.difference import explain_difference, explain_misreading
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.sentences import Sentence, explain_difference, explain_misreading
 
 
 def list_common(record: PuzzleRecord, some: list[Misreading]) -> Iterator[RenderableType]:

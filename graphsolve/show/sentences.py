@@ -1,15 +1,27 @@
-"""Sentences with labels and paragraphs, for the console."""
+"""Sentences for the console: with labels, in paragraphs, and about where two plays diverge.
 
+The view of a puzzle describes a difference, and this module prints it: one sentence below the
+other, with words that differ in color and `^` below them.
+"""
+
+import re
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import chain
 from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from more_itertools import ilen, longest_common_prefix
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.text import Text
 
+from graphsolve.lab.compare import Comparison, Fact, FactDifference
+from graphsolve.lab.difference import MisreadDifference
+from graphsolve.lab.misreadings import Misreading
+from graphsolve.lab.narrow import Narrowing
+from graphsolve.show.interface import Sentences, view_of
 from graphsolve.show.palette import FIRST, SECOND
 
 STYLES = {
@@ -21,6 +33,14 @@ STYLES = {
 
 DIFFERS = "bold black on #e0b000"
 """The style of what differs, readable on dark and on light terminals."""
+
+MAX_NAMED = 8  # misreadings to name
+MAX_FURTHER = 3  # misreadings to name that explain more than the first difference, but not all
+
+SIMILAR = 0.75  # single words are compared if at least this share of them is common
+
+WORD = r"\d+,\d+|\w+|\s+|[^\w\s]"
+"""A square, a word, a number, blanks, or a mark."""
 
 INDENT = 2  # the additional indentation of lines that continue an indented one
 LABEL = 11  # the width of the column of labels
@@ -86,3 +106,116 @@ def shell_word(file: Path) -> str:
     """Return a file name quoted as an argument of a shell command."""
     name = str(file)
     return shlex.quote(f"./{name}" if name.startswith("-") and name != "-" else name)
+
+
+# --- Where two plays diverge ---------------------------------------------------------------------
+
+
+def explain_comparison(comparison: Comparison) -> Iterator[RenderableType]:
+    """Say how an output was read, and what differs first or that everything agrees."""
+    view = view_of(comparison.puzzle)
+    yield Sentence("Read as", comparison.read_as)
+    if comparison.difference is None:
+        yield Sentence("Agrees", view.agreement(comparison))
+        return
+    yield Text()
+    said = view.printed_sentences(comparison.difference)
+    yield from explain_first(said, {"Theirs": said.theirs, "Rules": said.ours})
+
+
+def explain_agreement(search: Narrowing) -> Iterator[RenderableType]:
+    """Say how many misreadings were tried on an output, and name the ones that explain it."""
+    known, number, named = search.queue.singles, len(search.findings), search.findings[:MAX_NAMED]
+    tried = f"Tried {search.tried:,} of {len(known):,} known misreadings of this part"
+    which = f"{number:,}" if number else "none"
+    if search.tried < len(known):
+        others = "the others take too long, or are much less common"
+        tried += f"; {others if search.ended else 'then the time was up'}"
+        which += " of these"
+    which += " explain" if number > 1 else " explains"
+    first = f"; the {len(named)} most common" if len(named) < number else ""
+    yield f"\n{tried}: {which} all that is shown{first}{':' if named else '.'}"
+    for misreading in named:
+        yield from explain_misreading(misreading)
+    if search.further and not named:
+        yield "\nThe first difference is explained by"
+        for misreading in search.further[:MAX_FURTHER]:
+            yield from explain_misreading(misreading)
+
+
+def explain_misreading(misreading: Misreading, before: str = "\n") -> Iterator[RenderableType]:
+    """Show a misreading: its name, the rule, and what happens instead."""
+    yield Text(f"{before}{misreading.name}", "bold")
+    yield Sentence("Rule", misreading.rule)
+    yield Sentence("Misread", misreading.misread)
+
+
+def explain_difference(
+    difference: MisreadDifference[Any, Any] | None, file: Path
+) -> Iterator[RenderableType]:
+    """Show where a misreading departs from the rules in the puzzle of a file."""
+    if difference is None:
+        yield Sentence("Differs", "It has no effect on its own here.")
+        return
+    said = view_of(difference.puzzle).sentences(difference)
+    if difference.only_answer:
+        yield Sentence("Differs", said.theirs)
+        return
+    yield from explain_first(said, {"Rules": said.ours, "Misread": said.theirs})
+    if said.options:
+        yield Text(
+            "\nTo see that turn explained step by step:\n"
+            f"  graphsolve explain {shell_word(file)} {said.options}",
+            no_wrap=True,
+            overflow="ignore",
+        )
+
+
+def explain_first(said: Sentences, sides: Mapping[str, str]) -> Iterator[RenderableType]:
+    """Show the first difference, with both sides by their labels or the facts that differ."""
+    yield Text(f"-- {said.place}: the first difference --", "bold")
+    yield Text()
+    yield from said.before
+    if said.facts:
+        for fact in said.facts:
+            yield Sentence(fact.at, f"{fact.theirs}; under the rules: {fact.rules}")
+    else:
+        yield from map(Marked, sides, marked(*sides.values()))
+    yield from said.after
+
+
+def printed_sentences(difference: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:
+    """Return the line of an output that differs, what it says, and what is right."""
+    ours, theirs = difference.ours, difference.theirs
+    place = ours.place if ours else theirs.place
+    right = text_of(ours) if ours else "Under the rules, nothing more follows."
+    return Sentences(f"Line {theirs.line}{f', {place}' if place else ''}", right, text_of(theirs))
+
+
+def same_ends(ours: Sequence[Any], theirs: Sequence[Any]) -> tuple[int, int]:
+    """Return how many items two sequences have in common at their beginnings, then at their ends.
+
+    >>> same_ends([9, 2, 6, 3, 1], [9, 2, 3, 6, 1])
+    (2, 1)
+    """
+    start = ilen(longest_common_prefix([ours, theirs]))
+    rests = [ours[start:][::-1], theirs[start:][::-1]]
+    return start, ilen(longest_common_prefix(rests))
+
+
+def marked(first: str, second: str) -> tuple[Text, Text]:
+    """Return two sentences with the style `DIFFERS` on the words and numbers that differ."""
+    sides: list[list[str]] = [re.findall(WORD, line) for line in (first, second)]
+    matcher = SequenceMatcher(None, sides[0], sides[1], autojunk=False)
+    ranges = [indices for kind, *indices in matcher.get_opcodes() if kind != "equal"]
+    if ranges and matcher.ratio() < SIMILAR:  # the words in common are a coincidence
+        ranges = [[ranges[0][0], ranges[-1][1], ranges[0][2], ranges[-1][3]]]
+    texts = Text(first), Text(second)
+    for text, words, index in zip(texts, sides, (0, 2), strict=True):
+        for indices in ranges:
+            begin, end = indices[index : index + 2]
+            differs = "".join(words[begin:end])
+            start = sum(map(len, words[:begin])) + len(differs) - len(differs.lstrip())
+            if differs.strip():
+                text.stylize(DIFFERS, start, start + len(differs.strip()))
+    return texts

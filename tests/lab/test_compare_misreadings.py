@@ -21,7 +21,7 @@ from graphsolve.puzzles.catalogue import PUZZLES, CaveOptions, PlayOptions, Puzz
 from graphsolve.puzzles.cave import Side, parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.show.cards.words import text_of as game_text
-from graphsolve.show.difference import explain_agreement
+from graphsolve.show.sentences import explain_agreement
 from printing import plain_text
 from searches import searched
 from strangers.mistakes import MISTAKES, load

@@ -22,7 +22,7 @@ from graphsolve.show.diagnosis import (
     explain_result,
     explain_search,
 )
-from graphsolve.show.difference import explain_difference
+from graphsolve.show.sentences import explain_difference
 from printing import plain_text
 from searches import diagnosed, searched
 

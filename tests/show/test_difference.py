@@ -19,8 +19,8 @@ from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.rules import POISON
 from graphsolve.puzzles.interface import solve
 from graphsolve.show.diagnosis import explain_found
-from graphsolve.show.difference import explain_difference
 from graphsolve.show.interface import view_of
+from graphsolve.show.sentences import explain_difference
 from printing import plain_text
 
 CAVE = parse_cave("#######\n#.E...#\n#.....#\n#...G.#\n#######")

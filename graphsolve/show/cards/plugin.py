@@ -3,7 +3,7 @@
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cards.board import board_of
-from graphsolve.show.cards.words import printed_sentences, sentences, text_of
+from graphsolve.show.cards.words import printed_decks, sentences, text_of
 from graphsolve.show.interface import PuzzleView
 
 
@@ -51,5 +51,5 @@ PLUGIN = PuzzleView(
     transcript=text_of,
     board=board_of,
     sentences=sentences,
-    printed_sentences=printed_sentences,
+    printed_sentences=printed_decks,
 )

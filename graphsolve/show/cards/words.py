@@ -5,7 +5,6 @@ and its page has one letter for each.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from more_itertools import stagger
 
@@ -14,9 +13,8 @@ from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.events import Scene
-from graphsolve.show.difference import fact_sentences, same_ends
-from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.interface import ONLY_ANSWER, Sentences
+from graphsolve.show.sentences import Sentence, printed_sentences, same_ends
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
 
 WORDS = {
@@ -189,13 +187,13 @@ def repeat_text(earlier: int, game: str) -> str:
 # --- What another solver prints ------------------------------------------------------------------
 
 
-def printed_sentences(found: FactDifference) -> PrintedSentences:
+def printed_decks(difference: FactDifference) -> Sentences:
     """Describe the first decks that differ, with some cards around the difference."""
-    said = fact_sentences(found, lambda fact: decks_text(fact.value["decks"]))
-    if not found.ours:
+    said = printed_sentences(difference, lambda fact: decks_text(fact.value["decks"]))
+    if not difference.ours:
         return said
-    ours, theirs = decks_texts(found.ours.value["decks"], found.theirs.value["decks"])
-    return replace(said, facts=[PrintedFact("", theirs, ours)])
+    ours, theirs = decks_texts(difference.ours.value["decks"], difference.theirs.value["decks"])
+    return said._replace(ours=ours, theirs=theirs)
 
 
 # --- Decks ---------------------------------------------------------------------------------------

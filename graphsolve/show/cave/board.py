@@ -14,7 +14,6 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.maps import MARKS
 from graphsolve.show.cave.turn import Turn, alive_text, end_text, turn_sentences
 from graphsolve.show.cave.turn import summary as turn_summary
-from graphsolve.show.interface import Version, Versions
 
 MAX_TURNS = 300_000
 """The maximum number of turns and rounds on a page. Each takes up to 2 KB of memory."""
@@ -128,26 +127,24 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
     }
 
 
-def printed_versions(found: FactDifference) -> Versions:
-    """Return the board of the battle, and that of the printed state, which is a single frame."""
-    state, ours = state_difference(found), board_of(found.events)
-    alive = f"{alive_text(state.theirs.units.values()).capitalize()}."
+def printed_board(difference: FactDifference, ours: BoardData) -> BoardData:
+    """Return the board of a printed state, a single frame, given that of the battle."""
+    state = state_difference(difference)
+    alive = alive_text(state.theirs.units.values())
+    summary = f"{alive.capitalize()}."
     frame: FrameData = {
         "at": (state.rounds + 1, 0),
         "name": f"As round {state.rounds + 1} begins",
-        "summary": alive,
+        "summary": summary,
         "changes": changes_of((unit.number for unit in ours["units"]), state.theirs.units),
         "places": [*state.squares],
     }
-    theirs: BoardData = {
+    return {
         **ours,
-        "facts": alive,
-        "outcome": f"{alive[:1].lower()}{alive[1:]}",
+        "facts": summary,
+        "outcome": f"{alive} after round {state.rounds}",
         "frames": [frame],
     }
-    name = f"Your map, after round {state.rounds}" if state.rounds else "Your first map"
-    says = f"Line {found.theirs.line} is the first that differs."
-    return Version("Under the rules", "", ours), Version(name, says, theirs)
 
 
 def round_frame(name: str, scene: Scene) -> FrameData:

@@ -3,10 +3,10 @@
 from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.text import counted
-from graphsolve.show.cave.board import board_of, printed_versions
+from graphsolve.show.cave.board import board_of, printed_board
 from graphsolve.show.cave.explain import explain, turns
 from graphsolve.show.cave.maps import graph_of
-from graphsolve.show.cave.words import explain_printed, printed_sentences, sentences, text_of
+from graphsolve.show.cave.words import printed_sentences, sentences, text_of
 from graphsolve.show.interface import PuzzleView
 
 
@@ -70,9 +70,8 @@ PLUGIN = PuzzleView(
     size_text=size_text,
     transcript=text_of,
     printed_sentences=printed_sentences,
-    printed_versions=printed_versions,
+    printed_board=printed_board,
     board=board_of,
-    explain_printed=explain_printed,
     agreement=agreement,
     explain=explain,
     turns=turns,

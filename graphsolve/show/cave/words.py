@@ -1,6 +1,7 @@
 """A battle in words and maps: its transcript, and where two battles diverge."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from more_itertools import prepend, side_effect
 from rich.console import RenderableType
@@ -24,7 +25,7 @@ from graphsolve.show.cave.turn import (
     summary,
     turn_sentences,
 )
-from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, PrintedSentences, Sentences
+from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, Sentences
 from graphsolve.show.sentences import DIFFERS
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
@@ -98,7 +99,7 @@ def sentences(found: BattleDifference) -> Sentences:
         moment_text(scene, found.ours),
         moment_text(scene, found.theirs),
         after=pictures(found, scene),
-        explained=explain_turn(Turn.of(scene, found.ours)) if is_turn else (),
+        explained=partial(explain_turn, Turn.of(scene, found.ours)) if is_turn else tuple,
         options=explain_options(found, scene),
     )
 
@@ -243,45 +244,51 @@ def power_text(found: BattleDifference, least: int, power: int) -> str:
 MAX_SQUARES = 10  # squares to list; further ones usually follow from the first few
 
 
-def explain_printed(found: FactDifference) -> Iterator[RenderableType]:
-    """Mark on a map where the printed state differs, and explain the turn behind it if known."""
-    state = state_difference(found)
-    if state.squares:
-        others = dict.fromkeys(state.theirs.occupied, "x")
-        legend = " (`x`: another unit of theirs)" if {*others} - {*state.ours.occupied} else ""
-        yield from map_with_marks(f"Under the rules{legend}:", state.ours, state.squares, others)
-        if introduction := introduction_of(found, state):
-            yield f"\n{introduction}"
-        if state.turn:
-            yield from explain_turn(Turn.of(*state.turn))
-
-
-def printed_sentences(found: FactDifference) -> PrintedSentences:
-    """Describe the squares that differ, and the turn that explains it."""
-    state = state_difference(found)
-    place = f"Line {found.theirs.line}, after round {state.rounds}"
+def printed_sentences(difference: FactDifference) -> Sentences:
+    """Describe the squares that differ, and the turn that explains it if that is known."""
+    state = state_difference(difference)
+    place = f"Line {difference.theirs.line}, after round {state.rounds}"
     if not state.squares:
         over = f"Under the rules, the battle ends after round {state.ours.full_rounds}."
-        fact = PrintedFact("", "a state after the battle's end", over)
-        return PrintedSentences(place, [fact])
-    assert found.ours
-    squares = [
-        PrintedFact(
-            coordinates(square), unit_text(found.theirs, square), unit_text(found.ours, square)
-        )
-        for square in state.squares[:MAX_SQUARES]
-    ]
-    introduction = introduction_of(found, state)
-    if state.turn is None:
-        return PrintedSentences(place, squares, introduction)
-    explained = Turn.of(*state.turn)
-    return PrintedSentences(
+        return Sentences(place, over, "a state after the battle's end")
+    introduction = introduction_of(difference, state)
+    turn = Turn.of(*state.turn) if state.turn else None
+    assert difference.ours
+    said = Sentences(
         place,
-        squares,
-        f"{introduction} {summary(explained)}",
-        [*turn_sentences(explained)],
-        (explained.round, explained.number),
+        "",
+        "",
+        after=printed_pictures(state, introduction, turn),
+        facts=[
+            PrintedFact(
+                coordinates(square),
+                unit_text(difference.theirs, square),
+                unit_text(difference.ours, square),
+            )
+            for square in state.squares[:MAX_SQUARES]
+        ],
+        turn=introduction,
     )
+    if turn is None:
+        return said
+    return said._replace(
+        turn=f"{introduction} {summary(turn)}",
+        reasons=[*turn_sentences(turn)],
+        position=(turn.round, turn.number),
+    )
+
+
+def printed_pictures(
+    state: StateDifference, introduction: str, turn: Turn | None
+) -> Iterator[RenderableType]:
+    """Mark on a map where the printed state differs, and explain the turn behind it if known."""
+    others = dict.fromkeys(state.theirs.occupied, "x")
+    legend = " (`x`: another unit of theirs)" if {*others} - {*state.ours.occupied} else ""
+    yield from map_with_marks(f"Under the rules{legend}:", state.ours, state.squares, others)
+    if introduction:
+        yield f"\n{introduction}"
+    if turn:
+        yield from explain_turn(turn)
 
 
 def introduction_of(found: FactDifference, state: StateDifference) -> str:

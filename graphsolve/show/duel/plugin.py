@@ -3,7 +3,7 @@
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.text import counted
 from graphsolve.show.duel.board import board_of
-from graphsolve.show.duel.words import printed_sentences, sentences, text_of
+from graphsolve.show.duel.words import printed_turns, sentences, text_of
 from graphsolve.show.interface import PuzzleView
 
 
@@ -55,5 +55,5 @@ PLUGIN = PuzzleView(
     transcript=text_of,
     board=board_of,
     sentences=sentences,
-    printed_sentences=printed_sentences,
+    printed_sentences=printed_turns,
 )

@@ -10,9 +10,8 @@ from graphsolve.lab.compare import Fact, FactDifference
 from graphsolve.lab.duel.difference import DuelDifference
 from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.events import Scene
-from graphsolve.show.difference import fact_sentences, same_ends
-from graphsolve.show.interface import ONLY_ANSWER, PrintedSentences, Sentences
-from graphsolve.show.sentences import Sentence
+from graphsolve.show.interface import ONLY_ANSWER, Sentences
+from graphsolve.show.sentences import Sentence, printed_sentences, same_ends
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
 TERMINATIONS = {
@@ -184,9 +183,9 @@ def spells_of(found: DuelDifference) -> list[str]:
 # --- What another solver prints ------------------------------------------------------------------
 
 
-def printed_sentences(found: FactDifference) -> PrintedSentences:
+def printed_turns(difference: FactDifference) -> Sentences:
     """Describe the first fact about a duel that differs in another solver's output."""
-    return fact_sentences(found, partial(fact_text, theirs=found.theirs))
+    return printed_sentences(difference, partial(fact_text, theirs=difference.theirs))
 
 
 def fact_text(fact: Fact, theirs: Fact) -> str:

@@ -17,7 +17,7 @@ from hashlib import sha256
 from html import escape
 from itertools import islice
 from string import Template
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from zlib import compress
 
 import msgspec
@@ -29,7 +29,7 @@ from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.interface import play_of
-from graphsolve.show.interface import Board, Page, PuzzleView, Version, Versions, view_of
+from graphsolve.show.interface import Board, Page, PuzzleView, view_of
 from graphsolve.show.palette import css
 
 REPLAY = Page("replay", __package__)
@@ -38,6 +38,22 @@ REPLAY = Page("replay", __package__)
 EVENTS_AFTER = 30_000  # how many events of a long play pages show after the difference
 
 AnyDifference: TypeAlias = MisreadDifference[Any, Any] | FactDifference
+
+
+class Version(NamedTuple):
+    """One of two boards, with its name and what it says, such as its version of a misread rule.
+
+    Its outcome is shown with its `label` if it has one, and otherwise with its name.
+    """
+
+    name: str
+    says: str
+    board: Board
+    label: str = ""
+
+
+Versions: TypeAlias = tuple[Version, Version]
+"""Two boards in lockstep, under the rules and otherwise."""
 
 
 def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
@@ -116,15 +132,9 @@ def boards_of(found: AnyDifference) -> dict[str, Any]:
     if isinstance(found, MisreadDifference):
         versions, opens = misread_versions(found, view), found.opens
     else:
-        printed, opens = printed_events(found), None
+        versions, opens = printed_versions(found, view), None
         if found.ours:
             opens = play_of(view).scene.of(found.events[: found.ours.event or 1]).position
-        found = found._replace(events=found.events[: len(printed) + EVENTS_AFTER])
-        if view.printed_versions:
-            versions = view.printed_versions(found)
-        else:
-            boards = map(view.board, (found.events, printed))
-            versions = view.printed_sentences(found).versions(*boards)
     outcomes = (
         f"{version.label or version.name}: {version.board['outcome']}" for version in versions
     )
@@ -155,6 +165,15 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
             f"Misread: {misreading.name}", misread, view.board(theirs, rules), label="Misread"
         ),
     )
+
+
+def printed_versions(difference: FactDifference, view: PuzzleView) -> Versions:
+    """Return the boards under the rules, and of what another solver prints."""
+    said, events = view.printed_sentences(difference), printed_events(difference)
+    ours = view.board(difference.events[: len(events) + EVENTS_AFTER])
+    theirs = view.printed_board(difference, ours) if view.printed_board else view.board(events)
+    first = f"{said.place}: the first difference. {said.theirs}".rstrip()
+    return Version("Under the rules", said.ours, ours), Version("As printed", first, theirs)
 
 
 def printed_events(found: FactDifference) -> list[Any]:

@@ -7,8 +7,8 @@ import networkx as nx
 
 from fourth_puzzle.puzzles.events import Event, Scene
 from graphsolve.lab.difference import MisreadDifference
-from graphsolve.show.difference import fact_sentences
 from graphsolve.show.interface import PuzzleView, Sentences
+from graphsolve.show.sentences import printed_sentences
 from graphsolve.show.transcript import Rounds, within
 
 
@@ -52,6 +52,6 @@ PLUGIN = PuzzleView(
     transcript=transcript,
     board=board,
     sentences=sentences,
-    printed_sentences=lambda found: fact_sentences(found, lambda fact: fact.value["text"]),
+    printed_sentences=lambda found: printed_sentences(found, lambda fact: fact.value["text"]),
     graph=graph,
 )
