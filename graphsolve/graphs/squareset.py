@@ -102,9 +102,9 @@ class Layout(NamedTuple):
         """Return the index of a square's bit, or -1 if the value is not a square in the box."""
         if not is_square(value):
             return -1
-        row, column = value[0] - self.top, value[1] - self.left
-        inside = 0 <= row < self.rows and 0 <= column < self.stride - 1
-        return row * self.stride + column if inside else -1
+        top, left, rows, stride = self
+        row, column = value[0] - top, value[1] - left
+        return row * stride + column if 0 <= row < rows and 0 <= column < stride - 1 else -1
 
     def square_of(self, index: int) -> Square:
         """Return the square that a bit represents."""

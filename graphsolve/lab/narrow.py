@@ -224,8 +224,8 @@ class Narrowing:
         Args:
             seconds: the time limit.
             max_tried: how many misreadings and pairs to try at most, in all calls.
-            jobs: the number of processes. The others are started only when a batch takes long, or
-                there are pairs to try: everything else takes less time than starting them.
+            jobs: the number of processes. The others are started only after the time of a batch,
+                or when there are pairs to try: the rest takes less time than starting them.
             on_try: called with each attempt that has ended.
         """
         self.ended = False
@@ -284,8 +284,8 @@ class Narrowing:
 
 def attempts_of(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:
     """Yield the attempts of a queue, which grows on the way, in one process and then in more."""
+    began = limits.clock()
     for one, work in queue:
-        began = limits.clock()
         yield attempt_on(evidence, one, work)
         if jobs > 1 and (one.pair or limits.clock() - began >= BATCH_SECONDS):
             yield from in_processes(queue, evidence, jobs)
@@ -337,7 +337,8 @@ def in_processes(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Itera
             running.popleft()
             queue.put_back(batch[len(attempts) :])
             yield from attempts
-            while len(running) < ahead and (batch := [*islice(queue, BATCH_SIZE)]):
+            size = min(2 * len(attempts) + 1, BATCH_SIZE)
+            while len(running) < ahead and (batch := [*islice(queue, size)]):
                 has_kernel = kernel is not None and kernel.ready
                 arguments = evidence, batch, seconds_left(), has_kernel
                 running.append((batch, executor.submit(attempts_in_time, *arguments)))

@@ -195,7 +195,7 @@ End: TypeAlias = tuple[Player | None, Decks]
 """The winner of a game, if there is one, and the decks that count at its end."""
 
 History: TypeAlias = dict[Hashable, int]
-"""The number of the last round with each key."""
+"""The number of the first round with each key."""
 
 
 class MisreadGame:
@@ -239,29 +239,37 @@ class MisreadGame:
             raise EndlessGameError
         decks, rounds, mark = deal, 0, None
         winner: Player = 1  # of the last round
+        own = [self._histories[game]] if rules.history is MisreadRules.history else None
+        keys_of, may_be_decided = rules.repeat_keys, rules.decided_winner is not None
+        ends_at_repeat = own and keys_of and rules.repeat_ends == "game"
         yield events.GameBegan(game, around[-1] if around else None, deal)
         while True:
-            checkpoint()
-            earlier = None
-            if rules.repeat_keys and all(decks):
-                known = [self._histories[each] for each in rules.history(games, rounds + 1)]
-                earlier = repeated(known, rules.repeat_keys(decks), rounds + 1)
+            earlier, is_over = None, not all(decks)
+            if keys_of and not is_over:
+                known = own or [self._histories[each] for each in rules.history(games, rounds + 1)]
+                earlier = repeated(known, keys_of(decks), rounds + 1)
                 if earlier and tells:
                     yield events.Repeat(game, rounds + 1, earlier)
-            if outcome := rules.outcome(decks, rounds, winner, repeats=earlier is not None):
-                break
-            if not tells:
-                if mark and decks == mark[0] and self._known() == mark[1]:
-                    raise EndlessGameError
-                if rules.decided_winner is None and rounds.bit_count() == 1:  # Brent's algorithm
-                    mark = decks, self._known()
+            if is_over or earlier or may_be_decided:
+                outcome = rules.outcome(decks, rounds, winner, repeats=earlier is not None)
+                if outcome:
+                    break
+            if tells:
+                checkpoint()
+            else:
                 self._spend_round()
-            drawn = decks.first[0], decks.second[0]
-            left1, left2 = len(decks.first) - 1, len(decks.second) - 1
-            by_sub_game = not earlier and rules.starts_sub_game(drawn[0], left1, drawn[1], left2)
+                if not (ends_at_repeat or may_be_decided):
+                    if mark and decks == mark[0] and self._known() == mark[1]:
+                        raise EndlessGameError
+                    if rounds.bit_count() == 1:  # Brent's algorithm
+                        mark = decks, self._known()
+            first, second = decks
+            card1, card2 = first[0], second[0]
+            left1, left2 = len(first) - 1, len(second) - 1
+            by_sub_game = not earlier and rules.starts_sub_game(card1, left1, card2, left2)
             if tells:
                 yield events.RoundBegan(game, rounds + 1, decks)
-                yield events.CardsDrawn(game, rounds + 1, drawn, by_sub_game)
+                yield events.CardsDrawn(game, rounds + 1, (card1, card2), by_sub_game)
             if earlier:
                 winner = rules.winner_at_repeat(decks, winner) or winner
             elif by_sub_game:
@@ -273,11 +281,11 @@ class MisreadGame:
                 decks = rules.after_sub_game(decks, copies, self.decks, winner)
                 winner = rules.round_winner(winner)
             else:
-                winner = rules.higher_card(*drawn)
+                winner = rules.higher_card(card1, card2)
             if tells:
                 yield events.RoundWon(game, rounds + 1, winner)
             bottom = (by_sub_game and rules.bottom_after_sub_game) or rules.bottom
-            decks = decks.after_round(winner, bottom(winner, *drawn))
+            decks = decks.after_round(winner, bottom(winner, card1, card2))
             rounds += 1
         self._histories.pop(game, None)
         self.decks = decks
@@ -300,9 +308,12 @@ class MisreadGame:
     def _spend_round(self) -> None:
         """Count a round, and give up if there are too many, or they need too much memory."""
         self._rounds += 1
-        is_full = self._rounds % 2**10 == 0 and self._known() > MAX_KNOWN
-        if is_full or self._rounds > self._max_rounds:
+        if self._rounds > self._max_rounds:
             raise TooLongError
+        if self._rounds % 2**10 == 0:
+            checkpoint()
+            if self._known() > MAX_KNOWN:
+                raise TooLongError
 
 
 def repeated(histories: Sequence[History], keys: Sequence[Hashable], number: int) -> int | None:
@@ -310,9 +321,10 @@ def repeated(histories: Sequence[History], keys: Sequence[Hashable], number: int
     earlier = None
     for place, history in enumerate(histories):
         for key in keys:
-            earlier = earlier or history.get(key)
-            if place == 0:
-                history[key] = number
+            size = len(history)
+            found = history.get(key) if place else history.setdefault(key, number)
+            if len(history) == size:  # the key was known: its hash takes too long for two look-ups
+                earlier = earlier or found
     return earlier
 
 
