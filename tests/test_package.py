@@ -8,10 +8,9 @@ from importlib import import_module
 from importlib.metadata import version
 
 import pytest
-from typer.testing import CliRunner
 
 import graphsolve
-from graphsolve import cli, errors
+from graphsolve import errors
 
 
 def python(*arguments: str) -> str:
@@ -51,12 +50,6 @@ def test_the_version_is_that_of_the_distribution():
     assert graphsolve.__version__ == version("graphsolve-aoc")
 
 
-def test_a_misspelled_misreading_gets_a_suggestion():
-    with pytest.raises(errors.GraphsolveError, match="'last-stpe'; did you mean last-step"):
-        graphsolve.misreading("last-stpe")
-    assert repr(graphsolve.misreading("last-step")) == "<Misreading last-step>"
-
-
 def test_unknown_names_are_rejected():
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = graphsolve.no_such_name
@@ -84,12 +77,6 @@ def test_help_imports_no_networkx_and_no_other_command():
     lines = python("-c", script).splitlines()
     assert " ".join(f"graphsolve.cli.{name}" for name in ("options", "solve", "streams")) in lines
     assert lines[-1] == "False"
-
-
-def test_a_misspelt_command_is_corrected():
-    result = CliRunner().invoke(cli.app, ["replya"])
-    assert result.exit_code == 2
-    assert "replay" in result.stderr
 
 
 def test_warnings_are_shown_to_library_users():
