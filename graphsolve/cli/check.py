@@ -103,7 +103,6 @@ def check(
     from graphsolve.lab.check.failure import Failure
     from graphsolve.lab.check.program import Program
     from graphsolve.lab.check.session import Check
-    from graphsolve.show.as_json import check_json
     from graphsolve.show.check import (
         explain_failure,
         failure_text,
@@ -111,6 +110,7 @@ def check(
         pattern_hint,
         report_text,
     )
+    from graphsolve.show.formats import check_json
 
     streams.check_output(replay, force=force, suffixes=streams.HTML)
     end = limits.clock() + timeout

@@ -48,7 +48,7 @@ def compare(
     """
     from graphsolve.lab.compare import agreeing_misreadings
     from graphsolve.lab.compare import compare as compare_with_rules
-    from graphsolve.show.as_json import comparison_json
+    from graphsolve.show.formats import comparison_json
     from graphsolve.show.sentences import explain_agreement, explain_comparison
 
     if streams.STANDARD_STREAM == file == theirs:

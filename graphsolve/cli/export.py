@@ -19,7 +19,7 @@ from graphsolve.cli.options import (
 )
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.interface import play_of
-from graphsolve.show.export import EXPORTERS
+from graphsolve.show.formats import EXPORTERS
 from graphsolve.show.interface import view_of
 from graphsolve.show.transcript import play_round
 

@@ -44,7 +44,7 @@ def misreadings(
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.misreadings import misreading
     from graphsolve.lab.questions import tell_apart
-    from graphsolve.show.as_json import misreading_json
+    from graphsolve.show.formats import misreading_json
     from graphsolve.show.misreadings import matching, show_misreading
 
     words = name or []
@@ -78,7 +78,7 @@ def print_list(
     some: "Mapping[PuzzleRecord, list[Misreading]]", format_: str, most: int | None
 ) -> None:
     """Print misreadings of each puzzle, all that match, or up to `most` of the most common."""
-    from graphsolve.show.as_json import misreadings_json
+    from graphsolve.show.formats import misreadings_json
     from graphsolve.show.misreadings import list_common, list_misreadings
 
     if format_ == "json":

@@ -20,8 +20,8 @@ from graphsolve.lab.check.session import AnyProgram, Check, Run
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
-from graphsolve.show.as_json import MisreadingData, comparison_json, misreadings_json
 from graphsolve.show.check import failure_text, fault_text, last_output, size_text
+from graphsolve.show.formats import MisreadingData, comparison_json, misreadings_json
 from graphsolve.show.interface import view_of
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.findings import finding_data, later_step, text_of

@@ -12,8 +12,8 @@ from graphsolve.lab.difference import Differences
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Interview
 from graphsolve.limits import move_on_after
-from graphsolve.show.as_json import MisreadingData, misreading_json, misreadings_json
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
+from graphsolve.show.formats import MisreadingData, misreading_json, misreadings_json
 from graphsolve.show.interface import view_of
 
 SECONDS_FOR_BOARDS = 60.0  # the time limit for each step after a search

@@ -19,15 +19,15 @@ from graphsolve.lab.misreadings import Misreading, misreading
 from graphsolve.lab.questions import Interview, tell_apart
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
-from graphsolve.show.as_json import (
+from graphsolve.show.ask import MAX_NAMES, sentences
+from graphsolve.show.diagnosis import clue_sentences, progress_text
+from graphsolve.show.formats import (
     ComparisonData,
     MisreadingData,
     comparison_json,
     misreading_json,
     misreadings_json,
 )
-from graphsolve.show.ask import MAX_NAMES, sentences
-from graphsolve.show.diagnosis import clue_sentences, progress_text
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.check import Say, check
 from graphsolve.web.findings import (

@@ -12,7 +12,7 @@ from battles import caves
 from examples import examples
 from graphsolve.puzzles.cave import Battle, Cave
 from graphsolve.show.cave.maps import battle_graph
-from graphsolve.show.export import EXPORTERS
+from graphsolve.show.formats import EXPORTERS
 
 
 @examples(50)

@@ -1,6 +1,6 @@
 // The address, which can name a misreading. It says nothing about an input.
 
-/** @import { MisreadingData } from "graphsolve.show.as_json" */
+/** @import { MisreadingData } from "graphsolve.show.formats" */
 
 const MISREADING = /^#misreading=\w+:([\w+-]+)/;
 

@@ -9,7 +9,7 @@ import { byId, capital, element, select } from "replay/page/dom.js";
 /** @import { Board } from "replay/page/player.js" */
 /** @import { InterviewData } from "graphsolve.web.worker" */
 /** @import { Failed } from "graphsolve.web.check" */
-/** @import { ComparisonData } from "graphsolve.show.as_json" */
+/** @import { ComparisonData } from "graphsolve.show.formats" */
 /** @import { FindingData, Verdict } from "graphsolve.web.findings" */
 /** @import { FUNCTIONS } from "graphsolve.web.worker" */
 

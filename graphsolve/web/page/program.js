@@ -9,7 +9,7 @@ import { byId, capital, counted, element, select, targetOf } from "replay/page/d
 
 /** @import { Board } from "replay/page/player.js" */
 /** @import { Checked, Failed } from "graphsolve.web.check" */
-/** @import { ComparisonData } from "graphsolve.show.as_json" */
+/** @import { ComparisonData } from "graphsolve.show.formats" */
 /** @import { Known } from "./compute.js" */
 
 const MAX_NAMED = 8;

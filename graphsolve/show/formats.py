@@ -1,8 +1,10 @@
-"""Results as JSON objects: for programs, with `--format json`, and for the site."""
+"""Results in formats for programs: JSON objects, which the site gets as well, and graphs."""
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -14,6 +16,11 @@ from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import Question
 from graphsolve.show.check import failure_text, fault_text
 from graphsolve.show.interface import PrintedFact, view_of
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+# --- JSON objects --------------------------------------------------------------------------------
 
 
 class ExampleData(Struct):
@@ -36,7 +43,7 @@ class MisreadingData(Struct):
     example: ExampleData | UnsetType = UNSET
 
 
-def misreading_json(one: Misreading, exposed: Question | None = None) -> MisreadingData:
+def misreading_json(misreading: Misreading, exposed: Question | None = None) -> MisreadingData:
     """Return a misreading or a pair, with a puzzle that it gets wrong, if given.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
@@ -44,21 +51,21 @@ def misreading_json(one: Misreading, exposed: Question | None = None) -> Misread
     'score-from-zero'
     """
     data = MisreadingData(
-        name=one.name,
-        puzzle=one.puzzle,
-        parts=one.parts,
-        rules=[each.rule for each in one.each],
-        instead=[each.misread for each in one.each],
+        name=misreading.name,
+        puzzle=misreading.puzzle,
+        parts=misreading.parts,
+        rules=[alone.rule for alone in misreading.each],
+        instead=[alone.misread for alone in misreading.each],
     )
     if exposed:
         input_, part = str(exposed.puzzle), exposed.part
-        data.example = ExampleData(input_, part, exposed.right, exposed.answers[one])
+        data.example = ExampleData(input_, part, exposed.right, exposed.answers[misreading])
     return data
 
 
-def misreadings_json(some: Iterable[Misreading]) -> list[MisreadingData]:
+def misreadings_json(misreadings: Iterable[Misreading]) -> list[MisreadingData]:
     """Return misreadings and pairs."""
-    return [*map(misreading_json, some)]
+    return [*map(misreading_json, misreadings)]
 
 
 class DifferenceData(Struct):
@@ -95,15 +102,15 @@ class ComparisonData(Struct):
     known: int
 
 
-def comparison_json(found: Comparison, search: Narrowing | None) -> ComparisonData:
+def comparison_json(comparison: Comparison, search: Narrowing | None) -> ComparisonData:
     """Return how a transcript differs from the rules, and the misreadings that explain it."""
-    view, search, differs = view_of(found.puzzle), search or Narrowing([], []), found.difference
+    search, difference = search or Narrowing([], []), comparison.difference
     return ComparisonData(
-        part=found.part,
-        read_as=found.read_as,
-        agrees=differs is None,
-        says="" if differs else view.agreement(found),
-        difference=difference_json(differs) if differs else None,
+        part=comparison.part,
+        read_as=comparison.read_as,
+        agrees=difference is None,
+        says="" if difference else view_of(comparison.puzzle).agreement(comparison),
+        difference=difference_json(difference) if difference else None,
         misreadings=misreadings_json(search.findings),
         further=misreadings_json(search.further),
         tried=search.tried,
@@ -128,3 +135,29 @@ def check_json(check: Check, failure: Failure | None, saved: Path | None) -> dic
             "misreadings": misreadings_json(failure.findings if failure else ()),
         },
     }
+
+
+# --- Graphs --------------------------------------------------------------------------------------
+
+
+def graphml(graph: "nx.Graph[str]") -> bytes:
+    """Return the graph in GraphML, which Gephi, yEd, Cytoscape and others read."""
+    import networkx as nx
+
+    file = BytesIO()
+    nx.write_graphml(graph, file)
+    return file.getvalue()
+
+
+def node_link(graph: "nx.Graph[str]") -> bytes:
+    """Return the graph as node-link data in JSON, for `networkx.node_link_graph` or D3."""
+    import networkx as nx
+
+    return json.dumps(nx.node_link_data(graph, edges="edges"), indent=1).encode() + b"\n"
+
+
+EXPORTERS: dict[str, Callable[["nx.Graph[str]"], bytes]] = {
+    "graphml": graphml,
+    "json": node_link,
+}
+"""Functions that write a graph, by file format."""
