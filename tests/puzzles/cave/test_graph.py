@@ -55,6 +55,8 @@ def test_the_graph_of_a_cave_is_shared_and_frozen():
     assert CAVE.graph is Battle(CAVE).graph
     with pytest.raises(nx.NetworkXError, match="Frozen"):
         CAVE.graph.remove_node((1, 2))
+    with pytest.raises(TypeError, match="does not support item deletion"):
+        del CAVE.graph[1, 2][1, 3]
 
 
 @pytest.mark.parametrize("make", GRAPHS.values(), ids=GRAPHS)
