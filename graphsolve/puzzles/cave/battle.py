@@ -250,13 +250,22 @@ class Battle:
         self.open = given if isinstance(given, GridGraph) else SquareGraph(given)
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
-        self.set_units(rules.units(cave))
+        self.units = {unit.square: unit for unit in rules.units(cave)}
+        for unit in self.units.values():
+            if unit.square not in self.open:
+                raise ValueError(f"the graph has no square {unit.square}, where {unit.name} is")
+        self.free = self.open.without(set(self.units))
+        nodes: Any = self.open.nodes
+        self.positions: dict[Side, Squares] = {
+            side: nodes & {unit.square for unit in self.living(side)} for side in Side
+        }
         self.dead: list[Unit] = []
         self.dead_before = 0
         self.rounds = 0
         self.order: list[Unit] = []
         self.turns = 0
         self.notes: dict[str, Any] = {}
+        self.outcome: Outcome | None = None
         self._states_since_attack = {self.state()}
         if listener:
             listener(events.BattleBegan.of(cave, self.units.values()))
@@ -277,19 +286,6 @@ class Battle:
     def graph(self) -> SquareGraph:
         """The networkx graph of the open squares: `open`, converted if it is a `BitGrid`."""
         return self.open if isinstance(self.open, SquareGraph) else grid_graph(self.open)
-
-    def set_units(self, units: Iterable[Unit]) -> None:
-        """Replace the living units. The battle goes on from this state, even if it had ended."""
-        self.units = {unit.square: unit for unit in units}
-        for unit in self.units.values():
-            if unit.square not in self.open:
-                raise ValueError(f"the graph has no square {unit.square}, where {unit.name} is")
-        self.free = self.open.without(set(self.units))
-        nodes: Any = self.open.nodes
-        self.positions: dict[Side, Squares] = {
-            side: nodes & {unit.square for unit in self.living(side)} for side in Side
-        }
-        self.outcome: Outcome | None = None
 
     def run(self, on_progress: OnProgress = quiet) -> Outcome:
         """Fight until the battle ends, and return its outcome.
@@ -386,10 +382,7 @@ class Battle:
         if self.listener:
             self.listener(events.Step(unit.number, before, square))
         self._leave(unit)
-        unit.square = square
-        self.units[square] = unit
-        self.free.remove_node(square)
-        self.positions[unit.side] = self.positions[unit.side] | {square}
+        self.place(unit, square)
         self.rules.after_step(self, unit, before)
 
     def attack(self, unit: Unit, target: Unit) -> None:
@@ -411,6 +404,13 @@ class Battle:
         self.rules.after_death(self, unit)
         if self.stop_when_elf_dies and unit.side is Side.ELF:
             self.end(Termination.ELF_DIED)
+
+    def place(self, unit: Unit, square: Square) -> None:
+        """Put a unit that is not on the map on a free square."""
+        unit.square = square
+        self.units[square] = unit
+        self.free.remove_node(square)
+        self.positions[unit.side] = self.positions[unit.side] | {square}
 
     def _leave(self, unit: Unit) -> None:
         """Free the square of a unit that moves or has died."""

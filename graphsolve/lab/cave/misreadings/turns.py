@@ -251,8 +251,9 @@ def act(battle: Battle, unit: Unit, *, only_if_taken: bool) -> None:
             if other and only_if_taken:  # it takes the other from the map, and is back on it
                 battle.remove(other)
                 battle.dead.remove(unit)
-                battle.set_units([*battle.units.values(), unit])
-        attack(battle, unit)
+                battle.place(unit, move.step)
+        if not battle.outcome:
+            attack(battle, unit)
 
 
 def acting(*, only_if_taken: bool) -> dict[str, Any]:
