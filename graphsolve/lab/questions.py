@@ -15,7 +15,15 @@ from operator import itemgetter
 
 from more_itertools import chunked, map_reduce
 
-from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases, shrink
+from graphsolve.lab.cases import (
+    Case,
+    distinct,
+    fair_case,
+    generated_cases,
+    named_cases,
+    shrink,
+    solved_case,
+)
 from graphsolve.lab.evidence import Answers
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, misreadings_of
@@ -151,14 +159,14 @@ def questions_to_try(some: Sequence[Misreading], among: Collection[int]) -> Iter
     name = some[0].puzzle
     lab = lab_of(PUZZLES[name])
     yield from questions_about(named_cases(name), parts)
-    others = chain(map(fair_case, lab.telling_puzzles()), distinct(generated_cases(name)))
+    others = chain(map(solved_case, lab.telling_puzzles()), distinct(generated_cases(name)))
     yield from questions_about(others, parts[: lab.parts_to_differ])
 
 
 @cache
 def small_questions(name: str) -> Sequence[Question]:
     """Return questions about small puzzles: part 1 of each, then part 2, which takes longer."""
-    cases = [*map(fair_case, lab_of(PUZZLES[name]).telling_puzzles()), *named_cases(name)]
+    cases = [*map(solved_case, lab_of(PUZZLES[name]).telling_puzzles()), *named_cases(name)]
     if not cases:
         cases = [*islice(distinct(generated_cases(name)), QUESTIONS_AT_ONCE)]
     return [*questions_about(cases, [1]), *questions_about(cases, [2])]

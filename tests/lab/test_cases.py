@@ -26,6 +26,7 @@ from graphsolve.lab.cases import (
     saved_cases,
 )
 from graphsolve.lab.check import cases as all_cases
+from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import misreadings_of
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -120,10 +121,12 @@ def test_unfair_duels(boss: Boss):
 
 @each_puzzle
 def test_named_cases_are_fair_and_distinct(puzzle: str):
-    found = named(puzzle).values()
+    found, lab = named(puzzle).values(), lab_of(PUZZLES[puzzle])
     folder = files(f"graphsolve.lab.{puzzle}") / "hand_made"
     assert len({case.puzzle for case in found}) == len([*folder.iterdir()]) >= 15
     assert {(case.kind, case.command) for case in found} == {("hand-made", "")}
+    assert all(fair_answers(case.puzzle) == case.answers for case in found)
+    assert all(map(lab.looks_real, lab.telling_puzzles()))
 
 
 def test_named_cases_have_the_oracles_answers():
