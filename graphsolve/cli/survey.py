@@ -21,6 +21,7 @@ from graphsolve.cli.options import (
     seconds_option,
     usage_errors,
 )
+from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.interface import choose
 from graphsolve.puzzles.text import counted
 
@@ -33,7 +34,9 @@ COLUMNS = ("rows", "errors", "ms")
 def parse_seeds(text: str) -> range:
     """Parse a range of seeds, from the first to the last."""
     if match := re.fullmatch(r"([0-9]{1,18}):([0-9]{1,18})", text):
-        return range(int(match[1]), int(match[2]) + 1)
+        if seeds := range(int(match[1]), int(match[2]) + 1):
+            return seeds
+        raise typer.BadParameter(f"the range {text!r} ends before it begins.")
     raise typer.BadParameter(f"{text!r} is not a range of seeds such as 0:999.")
 
 
@@ -51,7 +54,11 @@ def survey(
     output: Annotated[Path | None, output_option("File of rows.", show_default="stdout")] = None,
     generate: Annotated[
         Any,
-        typer.Option(parser=usage_errors(split), metavar="TEXT", help="Arguments of `generate`."),
+        typer.Option(
+            parser=usage_errors(split),
+            metavar="TEXT",
+            help="The puzzle, its kind and sizes, as in `generate`.",
+        ),
     ] = "cave",
     *,
     puzzle_limit: Annotated[float, seconds_option("Time limit for each puzzle.")] = 60,
@@ -92,14 +99,14 @@ def survey(
             if keys:
                 streams.echo_err(f"{output}: continuing after {counted(len(keys), 'row')}")
             left = (job for job in found if job.key not in keys)
-            number = jobs or os.cpu_count() or 1
+            workers = jobs or os.cpu_count() or 1
             try:
-                opened = executor_of(executor) if executor else ProcessExecutor(number)
+                opened = executor_of(executor) if executor else ProcessExecutor(workers)
             except ValueError as error:
                 raise typer.BadParameter(f"{error}.", param_hint="'--executor'") from None
-            workers = stack.enter_context(opened)
+            pool = stack.enter_context(opened)
             progress = stack.enter_context(streams.Progress("Solving"))
-            rows = lab.survey(left, workers, timeout=puzzle_limit, engine=engine)
+            rows = lab.survey(left, pool, timeout=puzzle_limit, engine=engine)
             for number, row in enumerate(rows, 1):
                 if file:
                     lab.append(row, file)
@@ -126,14 +133,16 @@ def add_to(table: defaultdict[str, Counter[str]], row: "SurveyRow") -> str:
 def generated(arguments: list[str], seeds: range) -> "Iterator[Job]":
     """Return a job for each puzzle that `generate` makes with these arguments."""
     from graphsolve.cli.generate import Puzzles
+    from graphsolve.lab.interface import lab_of
     from graphsolve.lab.survey import generated_jobs
 
     name, *options = arguments or [""]
     command = Puzzles().get_command(None, name)
     if command is None:
         raise typer.BadParameter(f"{name!r} is not a puzzle.", param_hint="'--generate'")
-    title, options = f"graphsolve generate {name}", [*options, f"--seed={seeds[0]}"]
-    given = command.make_context(title, options).params
+    known = {"kind", *(size.name for size in lab_of(PUZZLES[name]).sizes)}
+    command.params = [each for each in command.params if each.name in known]
+    given = command.make_context(f"generate {name}", options, help_option_names=[]).params
     sizes = dict(ChainMap(*(each for each in given.values() if isinstance(each, dict))))
     next(generated_jobs(name, seeds, given["kind"], sizes)).make()  # it may be too large
     return generated_jobs(name, seeds, given["kind"], sizes)
