@@ -16,7 +16,7 @@ from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
 TERMINATIONS = {
     duel.Termination.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
-    duel.Termination.SPELLS_RAN_OUT: "There is no spell to cast now, so the duel stops here.",
+    duel.Termination.SPELLS_RAN_OUT: "The spells have run out, so the duel stops here.",
 }
 
 
