@@ -168,6 +168,8 @@ def check_output(
 def make_folder(folder: Path | None) -> None:
     """Create a folder to save puzzles in, or raise an error, before any work is done for them."""
     if folder:
+        if folder.exists() and not folder.is_dir():
+            raise GraphsolveError(f"{folder} is not a folder")
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
