@@ -221,13 +221,17 @@ class BitGrid:
         return self._neighbors[square]
 
     def remove_node(self, square: Square) -> None:
-        """Remove a square."""
-        self.nodes -= {square}
+        """Remove a square. Raise a `networkx.NetworkXError` if it is not in the graph."""
+        if not (bit := self.nodes.bits & self.nodes.bits_of({square})):
+            raise nx.NetworkXError(f"The node {square} is not in the graph.")
+        self.nodes = SquareSet(self.nodes.layout, self.nodes.bits ^ bit)
         self._neighbors.clear()
 
     def put_back(self, square: Square, _grid: object) -> None:
-        """Add a square inside the bounding box of the original squares."""
-        self.nodes = SquareSet(self.nodes.layout, self.nodes.bits | self.nodes.bits_of({square}))
+        """Add a square. Raise a ValueError if it is outside the box of the original squares."""
+        if not (bit := self.nodes.bits_of({square})):
+            raise ValueError(f"{square} is outside the bounding box of the original squares")
+        self.nodes = SquareSet(self.nodes.layout, self.nodes.bits | bit)
         self._neighbors.clear()
 
     def without(self, squares: Squares) -> "BitGrid":

@@ -186,7 +186,10 @@ def walk(successor: Callable[[Node], Node], source: Node) -> Iterator[Node]:
     seen = set()
     for visited, node in enumerate(iterate(successor, source)):
         checkpoint()
-        seen.add(node)
+        try:
+            seen.add(node)
+        except TypeError:
+            raise TypeError(f"expected hashable nodes, not {node!r}") from None
         if len(seen) == visited:
             return
         yield node

@@ -112,3 +112,7 @@ def test_a_copy_is_changed_independently():
     other.remove_node((0, 1))
     assert (list(other), other.neighbors((0, 0))) == ([(0, 0)], ())
     assert list(eval(repr(grid))) == [(0, 0), (0, 1)]
+    with pytest.raises(nx.NetworkXError, match=r"\(0, 1\) is not in the graph"):
+        other.remove_node((0, 1))
+    with pytest.raises(ValueError, match=r"\(1, 0\) is outside the bounding box"):
+        other.put_back((1, 0), grid)

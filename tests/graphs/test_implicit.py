@@ -242,6 +242,8 @@ def test_successors_without_weights_are_not_taken_for_weighted_ones(successors, 
 def test_successors_that_are_no_nodes(successors, problem):
     with pytest.raises(TypeError, match=problem):
         implicit.bfs_path(successors, 3, 9)
+    with pytest.raises(TypeError, match=r"^expected hashable nodes, not \[3\]$"):
+        list(implicit.walk(lambda n: [n], 3))
 
 
 def test_an_error_in_the_callable_is_its_own():
