@@ -115,6 +115,10 @@ class Commands(TyperGroup):
         """Run a command. An expected error ends it with one line on stderr and exit status 1."""
         try:
             return super().invoke(ctx)
+        except typer.BadParameter as error:  # in the words of pydantic, which typer uses
+            said = error.message.removeprefix("Value error, ")
+            error.message = said.replace("Input should", "it should")
+            raise
         except BrokenPipeError:  # the reader has closed the pipe; typer ends quietly
             raise
         except OSError as error:
