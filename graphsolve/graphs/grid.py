@@ -141,11 +141,10 @@ class Paths:
         return squares
 
 
-def grid_graph(squares: Iterable[Square] | Any) -> SquareGraph:
+def grid_graph(squares: Iterable[Square]) -> SquareGraph:
     """Return the networkx graph of squares, with an edge between any two that share a side.
 
-    `squares` is an iterable, or an object with an attribute `squares`, such as a `Cave`. The graph
-    is an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
+    It is an induced subgraph of `networkx.grid_2d_graph`, but rows and columns may be negative.
 
     >>> cave = grid_graph([(0, 1), (1, 0), (1, 1)])
     >>> sorted(cave.edges((1, 1)))
@@ -156,7 +155,7 @@ def grid_graph(squares: Iterable[Square] | Any) -> SquareGraph:
         ValueError: a square is a tuple of another length.
     """
     graph = SquareGraph()
-    graph.add_nodes_from(getattr(squares, "squares", squares))
+    graph.add_nodes_from(squares)
     graph.add_edges_from(
         (square, other) for square in graph for other in neighbors(square)[2:] if other in graph
     )

@@ -112,7 +112,7 @@ class Cave:
     @cached_property
     def graph(self) -> SquareGraph:
         """The grid graph of the open squares; a frozen `networkx.Graph`, as it is shared."""
-        graph = grid_graph(self)
+        graph = grid_graph(self.squares)
         nx.freeze(graph)
         return graph
 

@@ -26,9 +26,7 @@ def test_ties_between_targets_are_broken_by_reading_order():
         assert Rules().attacked(elf, candidates).square == (0, 1)
 
 
-DECISIONS = [
-    each.name for each in fields(Rules) if each.name not in {"elves", "goblins", "is_standard"}
-]
+DECISIONS = [each.name for each in fields(Rules) if each.name not in {"elves", "goblins"}]
 
 
 @pytest.mark.parametrize("name", DECISIONS)
