@@ -24,7 +24,7 @@ from typing import Any
 
 import networkx as nx
 
-from graphsolve.graphs.grid import AnyGraph, BitGrid, GridGraph, SquareGraph, grid_graph
+from graphsolve.graphs.grid import AnyGraph, BitGrid, GridGraph, SquareGraph
 from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.base import BaseRules, OnProgress, quiet
@@ -78,8 +78,8 @@ def look(battle: "Battle", unit: Unit) -> View:
     occupied = positions[Side.ELF] | positions[Side.GOBLIN]
     targets = rules.targets(unit, positions)
     free = rules.free(battle, unit)
-    steps = battle.open.boundary({unit.square}) - occupied
-    in_range = rules.in_range(battle.open, targets, occupied)
+    steps = battle.graph.boundary({unit.square}) - occupied
+    in_range = rules.in_range(battle.graph, targets, occupied)
     return View(unit, battle.units, targets, free, steps, in_range)
 
 
@@ -205,7 +205,7 @@ class Battle:
 
     Attributes:
         cave: the cave before the battle.
-        open: the graph of the open squares, a networkx graph or a `BitGrid`.
+        graph: the graph of the open squares, a networkx graph unless a `BitGrid` was given.
         free: the graph of the unoccupied open squares. A square is removed when a unit enters it,
             and put back when the unit leaves or dies.
         units: the living units by square, in no particular order.
@@ -247,15 +247,15 @@ class Battle:
         given = cave.graph if graph is None else graph
         if not isinstance(given, nx.Graph | BitGrid):
             raise TypeError(f"expected a networkx graph or a BitGrid, not {graph!r}")
-        self.open = given if isinstance(given, GridGraph) else SquareGraph(given)
+        self.graph = given if isinstance(given, GridGraph) else SquareGraph(given)
         self.stop_when_elf_dies = stop_when_elf_dies
         self.listener = listener
         self.units = {unit.square: unit for unit in rules.units(cave)}
         for unit in self.units.values():
-            if unit.square not in self.open:
+            if unit.square not in self.graph:
                 raise ValueError(f"the graph has no square {unit.square}, where {unit.name} is")
-        self.free = self.open.without(set(self.units))
-        nodes: Any = self.open.nodes
+        self.free = self.graph.without(set(self.units))
+        nodes: Any = self.graph.nodes
         self.positions: dict[Side, Squares] = {
             side: nodes & {unit.square for unit in self.living(side)} for side in Side
         }
@@ -281,11 +281,6 @@ class Battle:
         return vars(self) | {"listener": None}
 
     __copy__ = deepcopy
-
-    @property
-    def graph(self) -> SquareGraph:
-        """The networkx graph of the open squares: `open`, converted if it is a `BitGrid`."""
-        return self.open if isinstance(self.open, SquareGraph) else grid_graph(self.open)
 
     def run(self, on_progress: OnProgress = quiet) -> Outcome:
         """Fight until the battle ends, and return its outcome.
@@ -352,7 +347,7 @@ class Battle:
 
     def adjacent(self, unit: Unit) -> list[Unit]:
         """Return the targets that a unit can attack from its square."""
-        return self.rules.adjacent(self.open, unit, self.units)
+        return self.rules.adjacent(self.graph, unit, self.units)
 
     def move(self, unit: Unit) -> bool:
         """Let a unit find its move and take the step. Return whether it took one."""
@@ -415,7 +410,7 @@ class Battle:
     def _leave(self, unit: Unit) -> None:
         """Free the square of a unit that moves or has died."""
         del self.units[unit.square]
-        self.free.put_back(unit.square, self.open)
+        self.free.put_back(unit.square, self.graph)
         self.positions[unit.side] = self.positions[unit.side] - {unit.square}
 
     def end(self, termination: Termination, winner: Side | None = None) -> None:

@@ -17,12 +17,11 @@ from grids import GRAPHS
 CAVE = parse_cave("#####\n#G.E#\n#####")
 
 
-@pytest.mark.parametrize("graph", [None, CAVE.bitgrid], ids=["default", "bitgrid"])
-def test_functions_of_networkx_work_on_the_graph_of_a_battle(graph):
-    battle = Battle(CAVE, graph=graph)
+def test_functions_of_networkx_work_on_the_graph_of_a_battle():
+    battle = Battle(CAVE)
     assert isinstance(battle.graph, nx.Graph)
     assert nx.shortest_path(battle.graph, (1, 1), (1, 3)) == [(1, 1), (1, 2), (1, 3)]
-    assert nx.utils.graphs_equal(battle.graph, grid_graph(CAVE))
+    assert nx.utils.graphs_equal(battle.graph, grid_graph(CAVE.squares))
 
 
 def test_the_profile_of_a_battle_shows_the_searches_of_networkx():

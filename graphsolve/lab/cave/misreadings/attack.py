@@ -220,7 +220,7 @@ def attack_diagonally_after_moving(battle: Battle, unit: Unit) -> None:
     if has_targets(battle, unit):
         if not battle.adjacent(unit):
             battle.move(unit)
-        if around := units_around(battle.open, unit, battle.units):
+        if around := units_around(battle.graph, unit, battle.units):
             battle.attack(unit, battle.rules.attacked(unit, around))
 
 

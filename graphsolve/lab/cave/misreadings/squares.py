@@ -35,12 +35,12 @@ FROM_HERE = "distances are counted from the unit even over an occupied first ste
 
 def free_through_friends(battle: Battle, unit: Unit) -> GridGraph:
     """Return the graph without the squares of enemies."""
-    return battle.open.without(battle.positions[unit.side.enemy])
+    return battle.graph.without(battle.positions[unit.side.enemy])
 
 
 def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
     """Return the graph of all open squares."""
-    return battle.open
+    return battle.graph
 
 
 def look_through(
@@ -123,10 +123,10 @@ def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares
 
 def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
     view = look(battle, unit)
-    in_range = battle.open.boundary(view.targets) - {unit.square}
+    in_range = battle.graph.boundary(view.targets) - {unit.square}
     blocked = view.targets | (battle.positions[unit.side] - in_range)
-    steps = battle.open.boundary({unit.square}) - blocked
-    return replace(view, free=battle.open.without(blocked), steps=steps, in_range=in_range)
+    steps = battle.graph.boundary({unit.square}) - blocked
+    return replace(view, free=battle.graph.without(blocked), steps=steps, in_range=in_range)
 
 
 GOALS = (
@@ -144,7 +144,7 @@ GOALS = (
 def look_for(targets: Squares, battle: Battle, unit: Unit) -> View:
     """Return a view with other targets."""
     occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
-    in_range = battle.rules.in_range(battle.open, targets, occupied)
+    in_range = battle.rules.in_range(battle.graph, targets, occupied)
     return replace(look(battle, unit), targets=targets, in_range=in_range)
 
 
@@ -258,7 +258,7 @@ def look_ignoring_units(battle: Battle, unit: Unit, *, reachable_only: bool) -> 
     squares = view.in_range
     if reachable_only:
         squares = squares & view.free.reachable(view.steps)
-    found = battle.open.paths({unit.square}).nearest(squares)
+    found = battle.graph.paths({unit.square}).nearest(squares)
     return replace(view, in_range=frozenset({first(found.nodes)} if found else ()))
 
 

@@ -203,7 +203,7 @@ def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
     goes_on = dead.attracts and not dead.ends and dead.enemies(battle, unit)
     if not goes_on and not has_targets(battle, unit):
         return
-    adjacent_bodies = partial(battle.rules.adjacent, battle.open, unit, dead.bodies(battle))
+    adjacent_bodies = partial(battle.rules.adjacent, battle.graph, unit, dead.bodies(battle))
     if not battle.adjacent(unit) and not (dead.holds and adjacent_bodies()):
         battle.move(unit)
     if targets := (adjacent_bodies() if dead.absorbs else []) + battle.adjacent(unit):
