@@ -126,6 +126,14 @@ def checkpoint() -> None:
         raise Stopped(limit)
 
 
+def extend(seconds: float) -> None:
+    """Extend all time limits, by the time that something took which does not count toward them."""
+    limit = innermost.get()
+    while limit:
+        limit.deadline += seconds
+        limit = limit.outer
+
+
 def seconds_left() -> float:
     """Return the seconds until the innermost time limit passes: infinite if there is none."""
     limit = innermost.get()

@@ -35,7 +35,7 @@ from numba.core.typed_passes import (
 from numba.core.untyped_passes import FixupArgs, IRProcessing, ReconstructSSA, TranslateByteCode
 from numba.extending import intrinsic
 
-from graphsolve.limits import clock, innermost
+from graphsolve.limits import clock, extend
 
 Function = TypeVar("Function", bound=Callable[..., object])
 Array = TypeVar("Array")
@@ -92,7 +92,7 @@ def kernel(function: Function) -> "Dispatcher[Function]":
     Indices are not checked, and a division by zero gives infinity or an undefined integer.
     """
     # numba names the cached file after the function, and notices changes in the function's module,
-    # but not in the modules of inlined functions. So the name includes their checksum.
+    # but not in the modules of inlined functions. So a checksum of these is added to the name.
     function.__qualname__ += f"-{checksum(Path(function.__code__.co_filename).parent):x}"
     compiled: Dispatcher[Function] = njit(**OPTIONS, nogil=True)(function)
     with suppress(RuntimeError):  # no directory for the cache can be written to
@@ -276,10 +276,8 @@ class FirstUse(Listener):
     def on_end(self, _event: Event) -> None:
         """Extend the time limits after numba has compiled the function."""
         self._depth -= 1
-        limit = None if self._depth else innermost.get()
-        while limit:
-            limit.deadline += clock() - self._began
-            limit = limit.outer
+        if not self._depth:
+            extend(clock() - self._began)
 
 
 register("numba:compile", FirstUse())
