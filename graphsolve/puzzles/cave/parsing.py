@@ -51,7 +51,7 @@ def parse_cave(text: str, source: str = "<text>") -> Cave:
     except ValueError:
         problem = f"the map is too large: {len(rows)} rows, the longest of {width} squares"
         raise rows[0].line.error(0, problem) from None
-    for row, problem in doubtful_rows(rows, width):
+    for row, problem in suspicious_rows(rows, width):
         warnings.warn(PuzzleWarning(row.line.error(row.end, problem)), stacklevel=2)
     units: list[Placement] = []
     for number, row in enumerate(rows):
@@ -127,7 +127,7 @@ def read_hit_points(line: Line, index: int, letters: list[str]) -> list[int | No
     return hit_points
 
 
-def doubtful_rows(rows: list[MapRow], width: int) -> Iterator[tuple[MapRow, str]]:
+def suspicious_rows(rows: list[MapRow], width: int) -> Iterator[tuple[MapRow, str]]:
     """Yield rows that suggest an incomplete copy of the map, each with a warning."""
     if short := next((row for row in rows if len(row.squares) < width), None):
         problem = (

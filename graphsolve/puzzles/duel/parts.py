@@ -100,7 +100,7 @@ def too_many_states(limit: int) -> StateLimitError:
     return StateLimitError(f"no win found within {limit:,} states of the duel")
 
 
-# The heuristic of A*: a lower bound on the mana it takes to win
+# --- The heuristic of A* -------------------------------------------------------------------------
 
 MAX_HIT_POINTS = 2000
 """The size of the table. If the boss has more hit points, the estimate is 0."""

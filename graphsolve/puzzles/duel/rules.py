@@ -205,7 +205,7 @@ def applies(_effect: Effect, timer: int, _fighter: Fighter) -> bool:
 
 
 def skipped(_timers: Timers) -> Collection[int]:
-    """No effect is skipped."""
+    """No effect is skipped. A replacement returns the places of the skipped ones in the timers."""
     return ()
 
 

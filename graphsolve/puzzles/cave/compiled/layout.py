@@ -31,19 +31,21 @@ AT_ONCE, WITH_ROUND = range(1, 3)
 # `AMONG`: what a unit chooses from.
 REACHABLE, ENEMIES = range(2)
 
-# Criteria, with a 0 after the last. Each breaks the ties that earlier ones leave, and reading
-# order breaks the rest. `AMONG` belongs to the choice of a square.
+# Up to three criteria each, with a 0 after the last. Each criterion breaks the ties that earlier
+# ones leave, and reading order breaks the rest. `AMONG` belongs to `CHOSEN`.
 MAX_CRITERIA = 3
-TURN_ORDER, ATTACKED, CHOSEN, STEP_BY, AMONG = range(6, 23, 4)
-# Searches for a step and for a square in range.
-SEARCH, GOAL_SEARCH, CODES = range(23, 36, 6)
+TURN_ORDER, ATTACKED, CHOSEN, STEP_BY = 6, 10, 14, 18
+AMONG = 22
+# Searches for a step and for a square in range, of six fields each.
+SEARCH, GOAL_SEARCH = 23, 29
+CODES = 35
 
 # A criterion is a key, plus `ORDER` times its order.
 SQUARE, DISTANCE, LINE, STEP, ENEMY, ENEMY_LINE = range(1, 7)
 HIT_POINTS, NUMBER, LAST_MOVE, FIRST_TURN, SIDE = range(7, 12)
 ORDER = 16
 READING, BACKWARDS, COLUMNS, TEXT = range(4)
-(DIRECTIONS,) = range(4, 5)  # orders of the four neighbors: this plus their place in `ORDERS`
+DIRECTIONS = 4  # orders of the four neighbors: this plus their place in `ORDERS`
 ORDERS = tuple(map("".join, permutations("ULRD")))
 
 # The fields of a search after its order of directions, which is 0 if there is none.
