@@ -39,8 +39,8 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
 
     `ended` says that the reader gives no more answers.
     """
-    left, found, answered = interview.findings, interview.found, interview.answered
-    number = len(left)
+    remaining, answered = interview.findings, interview.answered
+    number = len(remaining)
     known = counted(number, "known misreading")
     if interview.question and not answered and not ended:
         yield f"Any of {known} could explain a wrong answer."
@@ -49,23 +49,24 @@ def sentences(interview: Interview, *, ended: bool = False) -> Iterator[str]:
     if at_end and answered and not interview.wrong:
         answers = counted(answered, "puzzle")
         yield f"Your program answers {'' if answered == 1 else 'all '}{answers} correctly."
-    if not left:
+    if not remaining:
         yield (
             "No known misreading gives these answers."
             if interview.wrong
             else "Every known misreading would have got at least one puzzle wrong."
         )
-    elif found:
+    elif named := interview.found:
         yield (
-            f"Only {found.name} gives your program's answers."
+            f"Only {named.name} gives your program's answers."
             if number == 1
             else f"{known} give your program's answers, and no small puzzle that was tried tells "
-            f"them apart. The likeliest is {found.name}."
+            f"them apart. The likeliest is {named.name}."
         )
         if interview.wrong < MIN_EXPLAINED:
             yield "It explains only one wrong answer, which may be a coincidence."
     else:
-        names = ", ".join(one.name for one in left) if number <= MAX_NAMES and not ended else ""
+        are_few = number <= MAX_NAMES and not ended
+        names = ", ".join(misreading.name for misreading in remaining) if are_few else ""
         yield f"{known} {'is' if number == 1 else 'are'} left{names and f': {names}'}."
 
 
@@ -75,13 +76,13 @@ def conclusion(
     """Say what is known when the interview ends or the reader gives no more answers."""
     yield ""
     yield from sentences(interview, ended=True)
-    left, found = interview.findings, interview.found
-    if not left:
+    remaining = interview.findings
+    if not remaining:
         yield from what_to_try()
-    elif found:
-        yield from explain_found(found, differences, file)
-        yield from misreading_list("Others that fit, too:", left[1:])
+    elif named := interview.found:
+        yield from explain_found(named, differences, file)
+        yield from misreading_list("Others that fit, too:", remaining[1:])
     elif interview.answered:
         if suspected := decision_words(PUZZLES[interview.name], interview.suspected):
             yield f"After these answers, suspected: {', '.join(suspected)}."
-        yield from misreading_list("The most common of them:", left)
+        yield from misreading_list("The most common of them:", remaining)

@@ -61,8 +61,8 @@ def report_text(check: Check) -> Iterator[str]:
         )
     is_first = smallest.puzzle == first.puzzle
     if check.tries:
-        found = "Nothing smaller found" if is_first else f"Shrunk to {size}"
-        yield f"\n{found} in {counted(check.tries, 'attempt')}:"
+        result = "Nothing smaller found" if is_first else f"Shrunk to {size}"
+        yield f"\n{result} in {counted(check.tries, 'attempt')}:"
     else:
         yield "\nThe puzzle:" if is_first else f"\nThe smallest, {size}:"
     yield f"\n{smallest.puzzle}\n"
@@ -103,9 +103,9 @@ def failure_text(failure: Failure) -> Iterator[str]:
     elif smallest.timed_out:
         yield from slow_text(check, smallest)
     elif smallest.wrong_parts:
-        given = smallest.evidence
+        evidence = smallest.evidence
         with move_on_after(ARITHMETIC_SECONDS):
-            clues = infer(given.with_both_right())
+            clues = infer(evidence.with_both_right())
             common = {clue.part for clue in failure.clues}
             yield from [clue.text for clue in clues if clue.said or clue.part not in common]
         if len(swapped_parts(failure.clues)) > 1:
@@ -113,7 +113,7 @@ def failure_text(failure: Failure) -> Iterator[str]:
         else:
             same = map_reduce(
                 failure.clues,
-                lambda one: (one.meaning_text, suspicion_text(given.puzzle, one)),
+                lambda clue: (clue.meaning_text, suspicion_text(evidence.puzzle, clue)),
             )
             for (meaning, suspicion), alike in same.items():
                 parts = "parts 1 and 2" if alike[1:] else f"part {alike[0].part}"
@@ -219,16 +219,17 @@ def explain_failure(failure: Failure, file: Path) -> Iterator[RenderableType]:
             "\nThe known misreading that is most like your program first departs from the rules "
             "here, so your program may as well. Under the rules:"
         )
-        said = view_of(deciding.puzzle).sentences(deciding)
-        yield from [*said.explained()] or [Sentence("Rules", f"{said.place}: {said.ours}")]
-        yield Sentence("Misread", said.theirs)
+        sentences = view_of(deciding.puzzle).sentences(deciding)
+        rules = Sentence("Rules", f"{sentences.place}: {sentences.ours}")
+        yield from [*sentences.explained()] or [rules]
+        yield Sentence("Misread", sentences.theirs)
 
 
 def named_text(failure: Failure) -> str:
     """Say which misreadings agree with a program, or with one of its wrong answers only."""
-    found, runs, search = failure.findings, failure.runs, failure.narrowing
+    findings, runs, search = failure.findings, failure.runs, failure.narrowing
     note = ""
-    if found and found[0].name in search.slow:
+    if findings and findings[0].name in search.slow:
         note = " on which it could be tried"
     elif not search.ended:
         note = ", but time ran out before all were tried"
@@ -236,12 +237,12 @@ def named_text(failure: Failure) -> str:
         note = f", but {counted(len(search.slow), 'other')} took too long to try"
     failed = sum(run.fault is not None for run in runs)
     with_runs = f"with all {counted(len(runs), 'run')} of your program ({failed:,} failed){note}"
-    if len(found) > 1:
-        names = f"{names_text(found)}. They answer all puzzles tried alike. The first of them:"
-        return f"{len(found)} known misreadings of the rules agree {with_runs}: {names}"
-    if found:
-        kind = "pair of misreadings" if found[0].pair else "misreading"
-        return f"One known {kind} of the rules agrees {with_runs}: {found[0].name}."
+    if len(findings) > 1:
+        names = f"{names_text(findings)}. They answer all puzzles tried alike. The first of them:"
+        return f"{len(findings)} known misreadings of the rules agree {with_runs}: {names}"
+    if findings:
+        kind = "pair of misreadings" if findings[0].pair else "misreading"
+        return f"One known {kind} of the rules agrees {with_runs}: {findings[0].name}."
     tried = f"{search.tried:,} known misreadings of the rules and pairs of them"
     text = f"Of {tried}, none agrees {with_runs}."
     if failure.named:

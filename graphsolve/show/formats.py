@@ -80,9 +80,11 @@ class DifferenceData(Struct):
 
 def difference_json(difference: FactDifference) -> DifferenceData:
     """Return the first difference of an output from the rules."""
-    said = view_of(difference.puzzle).printed_sentences(difference)
-    facts = said.facts or [PrintedFact("", said.theirs, said.ours)]
-    return DifferenceData(said.place, facts, said.turn, said.reasons, said.position)
+    sentences = view_of(difference.puzzle).printed_sentences(difference)
+    facts = sentences.facts or [PrintedFact("", sentences.theirs, sentences.ours)]
+    return DifferenceData(
+        sentences.place, facts, sentences.turn, sentences.reasons, sentences.position
+    )
 
 
 class ComparisonData(Struct):

@@ -1,6 +1,7 @@
 """The known misreadings: lists by rule, and each with a small puzzle that it gets wrong."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 from more_itertools import map_reduce
@@ -15,41 +16,43 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.sentences import Sentence, explain_difference, explain_misreading
 
 
-def list_common(record: PuzzleRecord, some: list[Misreading]) -> Iterator[RenderableType]:
+def list_common(record: PuzzleRecord, misreadings: list[Misreading]) -> Iterator[RenderableType]:
     """List the most common misreadings of a puzzle."""
     number = counted(len(misreadings_of(record)), "known misreading")
     yield Text(f"{record.name}: {number}; the most common are", "bold")
-    for one in some:
-        yield f"  {one.name}: {one.misread}"
+    for misreading in misreadings:
+        yield f"  {misreading.name}: {misreading.misread}"
 
 
 def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
     """Return the misreadings of a puzzle whose names or sentences contain a word."""
     word = word.casefold()
     return [
-        one
-        for one in misreadings_of(record)
-        if word in f"{one.name} {one.rule} {one.misread}".casefold()
+        misreading
+        for misreading in misreadings_of(record)
+        if word in f"{misreading.name} {misreading.rule} {misreading.misread}".casefold()
     ]
 
 
-def list_misreadings(record: PuzzleRecord, some: list[Misreading]) -> Iterator[RenderableType]:
+def list_misreadings(
+    record: PuzzleRecord, misreadings: list[Misreading]
+) -> Iterator[RenderableType]:
     """List misreadings of a puzzle by rule, the most common first."""
-    number = counted(len(some), "misreading")
+    number = counted(len(misreadings), "misreading")
     yield Text(f"{record.name}: {number}", "bold")
-    for rule, of_rule in map_reduce(some, lambda one: one.rule).items():
+    for rule, of_rule in map_reduce(misreadings, attrgetter("rule")).items():
         yield Text()
         yield Sentence("Rule", rule)
-        for one in of_rule:
-            yield f"  {one.name}: {one.misread}"
+        for misreading in of_rule:
+            yield f"  {misreading.name}: {misreading.misread}"
 
 
 def show_misreading(
     misreading: Misreading, exposed: Question | None, differences: Differences | None
 ) -> Iterator[RenderableType]:
     """Show a misreading or a pair, a puzzle that it gets wrong, and where it does so."""
-    for number, one in enumerate(misreading.each):
-        yield from explain_misreading(one, "\n" * (number > 0))
+    for number, alone in enumerate(misreading.each):
+        yield from explain_misreading(alone, "\n" * (number > 0))
     if exposed is None:
         yield "\nIt gives the right answers to all small puzzles that were tried."
         return
@@ -58,7 +61,6 @@ def show_misreading(
     yield Sentence("Right", str(exposed.right))
     [wrong] = exposed.answers.values()
     yield Sentence("Misread", "no answer" if wrong is None else str(wrong))
-    alone = differences.alone if differences else ()
-    for one, found in zip(misreading.each, alone, strict=False):
-        yield Text(f"\n{one.name}\n" if misreading.pair else "", "bold")
-        yield from explain_difference(found, Path("FILE"))
+    for number, difference in enumerate(differences.alone if differences else ()):
+        yield Text(f"\n{misreading.each[number].name}\n" if misreading.pair else "", "bold")
+        yield from explain_difference(difference, Path("FILE"))

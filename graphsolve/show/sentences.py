@@ -119,8 +119,8 @@ def explain_comparison(comparison: Comparison) -> Iterator[RenderableType]:
         yield Sentence("Agrees", view.agreement(comparison))
         return
     yield Text()
-    said = view.printed_sentences(comparison.difference)
-    yield from explain_first(said, {"Theirs": said.theirs, "Rules": said.ours})
+    sentences = view.printed_sentences(comparison.difference)
+    yield from explain_first(sentences, {"Theirs": sentences.theirs, "Rules": sentences.ours})
 
 
 def explain_agreement(search: Narrowing) -> Iterator[RenderableType]:
@@ -157,31 +157,31 @@ def explain_difference(
     if difference is None:
         yield Sentence("Differs", "It has no effect on its own here.")
         return
-    said = view_of(difference.puzzle).sentences(difference)
+    sentences = view_of(difference.puzzle).sentences(difference)
     if difference.only_answer:
-        yield Sentence("Differs", said.theirs)
+        yield Sentence("Differs", sentences.theirs)
         return
-    yield from explain_first(said, {"Rules": said.ours, "Misread": said.theirs})
-    if said.options:
+    yield from explain_first(sentences, {"Rules": sentences.ours, "Misread": sentences.theirs})
+    if sentences.options:
         yield Text(
             "\nTo see that turn explained step by step:\n"
-            f"  graphsolve explain {shell_word(file)} {said.options}",
+            f"  graphsolve explain {shell_word(file)} {sentences.options}",
             no_wrap=True,
             overflow="ignore",
         )
 
 
-def explain_first(said: Sentences, sides: Mapping[str, str]) -> Iterator[RenderableType]:
+def explain_first(sentences: Sentences, sides: Mapping[str, str]) -> Iterator[RenderableType]:
     """Show the first difference, with both sides by their labels or the facts that differ."""
-    yield Text(f"-- {said.place}: the first difference --", "bold")
+    yield Text(f"-- {sentences.place}: the first difference --", "bold")
     yield Text()
-    yield from said.before
-    if said.facts:
-        for fact in said.facts:
+    yield from sentences.before
+    if sentences.facts:
+        for fact in sentences.facts:
             yield Sentence(fact.at, f"{fact.theirs}; under the rules: {fact.rules}")
     else:
         yield from map(Marked, sides, marked(*sides.values()))
-    yield from said.after
+    yield from sentences.after
 
 
 def printed_sentences(difference: FactDifference, text_of: Callable[[Fact], str]) -> Sentences:

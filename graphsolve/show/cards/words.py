@@ -109,15 +109,15 @@ def stated_decks(decks: Decks) -> str:
 CONTEXT = 3  # cards to show before and after those that differ
 
 
-def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
+def sentences(difference: MisreadDifference[Scene, cards.Event]) -> Sentences:
     """Describe the first event of a card game that differs, and its round up to that event.
 
     If that is the beginning of the next round, only the decks are shown.
     """
-    if found.only_answer:
+    if difference.only_answer:
         return ONLY_ANSWER
-    [ours], [theirs] = found.ours, found.theirs
-    game = found.before.game_of(ours) if found.before else Scene(ours).game
+    [ours], [theirs] = difference.ours, difference.theirs
+    game = difference.before.game_of(ours) if difference.before else Scene(ours).game
     number, label = game.round or 1, "Decks"
     match ours, theirs:
         case cards.RoundBegan(), cards.RoundBegan() if ours.round == theirs.round:
@@ -125,18 +125,18 @@ def sentences(found: MisreadDifference[Scene, cards.Event]) -> Sentences:
     before = [Sentence(label, decks_text(game.decks))] if game.round else []
     if game.happened:
         before.append(Sentence("So far", " ".join(map(event_text, game.happened))))
-    games = found.before.games if found.before else ()
+    games = difference.before.games if difference.before else ()
     around = [other.number for other in games if other.number < game.number]
     sub_game = f", a sub-game of game {around[-1]}" if around else ""
     place = f"Game {game.number}{sub_game}, round {number}"
-    return Sentences(place, *event_texts(found), before)
+    return Sentences(place, *event_texts(difference), before)
 
 
-def event_texts(found: MisreadDifference[Scene, cards.Event]) -> tuple[str, str]:
+def event_texts(difference: MisreadDifference[Scene, cards.Event]) -> tuple[str, str]:
     """Describe the events that differ in a sentence each, or the decks if only these differ."""
-    [ours], [theirs] = found.ours, found.theirs
+    [ours], [theirs] = difference.ours, difference.theirs
     match ours, theirs:
-        case _, cards.Repeat(earlier=earlier) if "history" in found.misreading.replaces:
+        case _, cards.Repeat(earlier=earlier) if "history" in difference.misreading.replaces:
             return event_text(ours), repeat_text(earlier, "another game")
         case cards.GameEnded(), cards.GameEnded():
             if ours.outcome.winner == theirs.outcome.winner:

@@ -104,13 +104,12 @@ def explain(
     for turn in turns_of(played):
         waiting.pop(turn.unit.number, None)
         dead = turn.death.unit if turn.death else None
-        missed = [one for number, one in waiting.items() if turn.outcome or number == dead]
-        for one in missed:
-            del waiting[one.number]
-        if unit in {None, turn.unit.number, *(one.number for one in missed)}:
+        missed = [number for number in waiting if turn.outcome or number == dead]
+        without_turn = [waiting.pop(number) for number in missed]
+        if unit in {None, turn.unit.number, *missed}:
             yield from explain_turn(turn)
             if missed:
-                named = ", ".join(map(unit_at, missed)).capitalize()
+                named = ", ".join(map(unit_at, without_turn)).capitalize()
                 have = "has" if len(missed) == 1 else "have"
                 yield Sentence("No turn", f"{named} {have} no turn in this round.")
             if unit is not None:

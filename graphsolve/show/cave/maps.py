@@ -15,7 +15,7 @@ from rich.text import Text
 from graphsolve.graphs.squareset import Square
 from graphsolve.limits import checkpoint
 from graphsolve.puzzles.cave.battle import Battle
-from graphsolve.puzzles.cave.events import UnitState
+from graphsolve.puzzles.cave.events import Scene, UnitState
 from graphsolve.puzzles.cave.state import Cave, Unit
 from graphsolve.show.palette import ACCENT, FIRST, SECOND, WALL
 
@@ -180,10 +180,10 @@ class Strip:
 # --- A graph for graph viewers -------------------------------------------------------------------
 
 
-def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":
+def battle_graph(battle: Battle | Cave | Scene) -> "nx.Graph[str]":
     r"""Return the graph of all open squares, with the state of a battle as node attributes.
 
-    A cave stands for the battle that begins in it.
+    A cave stands for the battle that begins in it, and a scene for a battle at some moment.
 
     >>> from graphsolve.puzzles.cave import Battle, parse_cave
     >>> graph = battle_graph(Battle(parse_cave("#####\n#G.E#\n#####")))
@@ -201,13 +201,10 @@ def battle_graph(battle: Battle | Cave) -> "nx.Graph[str]":
     """
     if isinstance(battle, Cave):
         battle = Battle(battle)
-    return graph_of(battle.cave, battle.units)
-
-
-def graph_of(cave: Cave, units: Mapping[Square, Unit | UnitState]) -> "nx.Graph[str]":
-    """Return the graph of a cave, with the units on its squares."""
-    names: dict[Any, str] = {square: "{},{}".format(*square) for square in cave.squares}
-    graph: nx.Graph[str] = nx.relabel_nodes(cave.graph, names)
+    units: Mapping[Square, Unit | UnitState]
+    units = battle.occupied if isinstance(battle, Scene) else battle.units
+    names: dict[Any, str] = {square: "{},{}".format(*square) for square in battle.cave.squares}
+    graph: nx.Graph[str] = nx.relabel_nodes(battle.cave.graph, names)
     for (row, column), name in names.items():
         checkpoint()
         attributes = attributes_of(units.get((row, column)))

@@ -5,15 +5,15 @@ from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.board import board_of, printed_board
 from graphsolve.show.cave.explain import explain, turns
-from graphsolve.show.cave.maps import graph_of
+from graphsolve.show.cave.maps import battle_graph
 from graphsolve.show.cave.words import printed_sentences, sentences, text_of
 from graphsolve.show.interface import PuzzleView
 
 
-def agreement(found: Comparison) -> str:
+def agreement(comparison: Comparison) -> str:
     """Say how much of a battle is shown by a transcript that agrees."""
-    assert found.match.last
-    shown, last = found.match.last.at, found.ours[-1].outcome.rounds
+    assert comparison.match.last
+    shown, last = comparison.match.last.at, comparison.ours[-1].outcome.rounds
     if shown >= last:
         return f"All that is read, up to the end of the battle after round {last}."
     if shown == 0:
@@ -75,6 +75,6 @@ PLUGIN = PuzzleView(
     agreement=agreement,
     explain=explain,
     turns=turns,
-    graph=lambda scene: graph_of(scene.cave, scene.occupied),
+    graph=battle_graph,
     sentences=sentences,
 )

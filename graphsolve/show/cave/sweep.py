@@ -88,8 +88,8 @@ def verdict(rows: Sequence[Row]) -> str:
         is_right = least and least.first == bisected
         finds = "also finds it" if is_right else f"would wrongly find {bisected}"
         line += f" A binary search between {MIN_POWER} and {rows[-1].first} {finds}."
-    if found := relapse(rows):
-        enough, too_little = found
+    if relapsed := relapse(rows):
+        enough, too_little = relapsed
         problem = f"{enough.powers} is enough, but {too_little.powers} is not"
         line += f" Winning is not monotonic: {problem}."
     return line

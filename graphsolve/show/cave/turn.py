@@ -92,8 +92,8 @@ class Turn:
     def candidates(self) -> list[UnitState]:
         """The units that could be attacked, in reading order."""
         return [
-            replace(known(self.before, one.unit), square=one.square, hit_points=one.hit_points)
-            for one in (self.blow.candidates if self.blow else ())
+            replace(known(self.before, seen.unit), square=seen.square, hit_points=seen.hit_points)
+            for seen in (self.blow.candidates if self.blow else ())
         ]
 
     @property
@@ -101,7 +101,7 @@ class Turn:
         """Whether reading order decides between squares or between targets."""
         if self.choice and max(len(self.choice.nearest), len(self.choice.steps)) > 1:
             return True
-        points = [one.hit_points for one in self.blow.candidates] if self.blow else []
+        points = [seen.hit_points for seen in self.blow.candidates] if self.blow else []
         return points.count(min(points, default=0)) > 1
 
     @property
@@ -321,7 +321,7 @@ def attack_sentences(turn: Turn, blow: cave.Blow, target: UnitState) -> Iterator
         yield Sentence("Attack", f"Only {unit_at(target)} is adjacent.")
     else:
         candidates = turn.candidates
-        units = ", ".join(f"{unit_at(one)} with {one.hit_points}" for one in candidates)
+        units = ", ".join(f"{unit_at(unit)} with {unit.hit_points}" for unit in candidates)
         are = "are adjacent" if len(adjacent) == len(candidates) else "are considered"
         yield Sentence("Attack", f"{len(candidates)} targets {are}: {units}.")
         yield Sentence("Fewest", fewest_text(candidates, target))

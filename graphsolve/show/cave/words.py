@@ -80,43 +80,43 @@ def end_lines(outcome: Outcome) -> str:
 # --- Where two battles diverge -------------------------------------------------------------------
 
 
-def sentences(found: BattleDifference) -> Sentences:
+def sentences(difference: BattleDifference) -> Sentences:
     """Say what happens where two battles diverge."""
-    if not (found.ours or found.theirs):
+    if not (difference.ours or difference.theirs):
         return ONLY_ANSWER
-    if found.only_answer:
-        least, power = map(attack_power, found.plays)
+    if difference.only_answer:
+        least, power = map(attack_power, difference.plays)
         if power != least:
-            text = power_text(found, least, power)
+            text = power_text(difference, least, power)
             return Sentences("", "Every battle follows the rules.", text)
-        return count_sentences(found)
-    scene = found.before
+        return count_sentences(difference)
+    scene = difference.before
     if scene is None:
-        return units_sentences(found)
-    is_turn = acting_unit(found.ours) is not None
+        return units_sentences(difference)
+    is_turn = acting_unit(difference.ours) is not None
     return Sentences(
-        battle_place(found, scene),
-        moment_text(scene, found.ours),
-        moment_text(scene, found.theirs),
-        after=pictures(found, scene),
-        explained=partial(explain_turn, Turn.of(scene, found.ours)) if is_turn else tuple,
-        options=explain_options(found, scene),
+        battle_place(difference, scene),
+        moment_text(scene, difference.ours),
+        moment_text(scene, difference.theirs),
+        after=pictures(difference, scene),
+        explained=partial(explain_turn, Turn.of(scene, difference.ours)) if is_turn else tuple,
+        options=explain_options(difference, scene),
     )
 
 
-def pictures(found: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
+def pictures(difference: BattleDifference, scene: Scene) -> Iterator[RenderableType]:
     """Yield the sentence about the misread choice, and a map with both turns if they differ."""
-    ours, theirs = found.ours, found.theirs
+    ours, theirs = difference.ours, difference.theirs
     units = acting_unit(ours), acting_unit(theirs)
     if units[1] is not None:
         reasons = turn_sentences(Turn.of(scene, theirs))
-        if against := next((one for one in reasons if RULES_CHOOSE in one.text), None):
+        if against := next((reason for reason in reasons if RULES_CHOOSE in reason.text), None):
             yield against
-    after = [scene.after(events).occupied for events in (ours, theirs)]
-    if differing := {square for square, _ in after[0].items() ^ after[1].items()}:
-        acting = {one.square for number, one in scene.units.items() if number in units}
-        by_rules, misread = (differing & one.keys() for one in after)
-        marks = dict.fromkeys(misread, "x") | dict.fromkeys(by_rules, "+")
+    by_rules, misread = (scene.after(events).occupied for events in (ours, theirs))
+    if differing := {square for square, _ in by_rules.items() ^ misread.items()}:
+        acting = {unit.square for number, unit in scene.units.items() if number in units}
+        marks = dict.fromkeys(differing & misread.keys(), "x")
+        marks |= dict.fromkeys(differing & by_rules.keys(), "+")
         legend = " (`+` under the rules, `x` misread)" if {*marks} - {*scene.occupied} else ""
         yield from map_with_marks(f"Before{legend}:", scene, differing | acting, marks)
 
@@ -131,12 +131,14 @@ def map_with_marks(
     yield Strip([box.draw(title, units.values(), marks=marks, styles=styles, hit_points=units)])
 
 
-def battle_place(found: BattleDifference, scene: Scene) -> str:
+def battle_place(difference: BattleDifference, scene: Scene) -> str:
     """Name the round and turn in which two battles diverge."""
     place = f"Round {scene.full_rounds + 1}"
-    if acting_unit(found.ours) is not None or acting_unit(found.theirs) is not None:
+    if acting_unit(difference.ours) is not None or acting_unit(difference.theirs) is not None:
         place += f", turn {scene.turns + 1}"
-    return f"{place} with attack power {attack_power(found.plays[0])}" if found.part > 1 else place
+    if difference.part > 1:
+        place += f" with attack power {attack_power(difference.plays[0])}"
+    return place
 
 
 def attack_power(battle: Iterable[cave.Event]) -> int:
@@ -146,12 +148,12 @@ def attack_power(battle: Iterable[cave.Event]) -> int:
     return max(unit.attack_power for unit in began.units)
 
 
-def explain_options(found: BattleDifference, scene: Scene) -> str:
+def explain_options(difference: BattleDifference, scene: Scene) -> str:
     """Return the options of `explain` for the turn, if the unit has a turn under the rules."""
-    unit = acting_unit(found.ours)
-    if unit is None or outcome_of(found.ours):
+    unit = acting_unit(difference.ours)
+    if unit is None or outcome_of(difference.ours):
         return ""
-    power = f" --elf-power {attack_power(found.plays[0])}" if found.part > 1 else ""
+    power = f" --elf-power {attack_power(difference.plays[0])}" if difference.part > 1 else ""
     square = coordinates(scene.units[unit].square)
     return f"--round {scene.full_rounds + 1} --unit {square}{power}"
 
@@ -167,12 +169,12 @@ def acting_unit(events: Sequence[cave.Event]) -> int | None:
     return next((event.unit for event in events if isinstance(event, cave.TurnBegan)), None)
 
 
-def count_sentences(found: BattleDifference) -> Sentences:
+def count_sentences(difference: BattleDifference) -> Sentences:
     """Say how the counts of the same battle differ, without giving away the right answer.
 
     The number of full rounds alone is not the answer, and shows where a misreading departs.
     """
-    ours, theirs = outcome_of(found.ours), outcome_of(found.theirs)
+    ours, theirs = outcome_of(difference.ours), outcome_of(difference.theirs)
     assert ours
     assert theirs
     surplus = {
@@ -212,23 +214,23 @@ def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
     return " ".join(says)
 
 
-def units_sentences(found: BattleDifference) -> Sentences:
+def units_sentences(difference: BattleDifference) -> Sentences:
     """Describe the units with which a battle of part 2 begins."""
-    [ours], [theirs] = found.ours, found.theirs
+    [ours], [theirs] = difference.ours, difference.theirs
     assert isinstance(ours, cave.BattleBegan)
     assert isinstance(theirs, cave.BattleBegan)
     return Sentences(
-        f"The battle with attack power {attack_power(found.plays[0])}",
+        f"The battle with attack power {attack_power(difference.plays[0])}",
         f"It begins as on the map: {alive_text(ours.units)}.",
         f"It begins with the survivors of the previous battle: {alive_text(theirs.units)}.",
     )
 
 
-def power_text(found: BattleDifference, least: int, power: int) -> str:
+def power_text(difference: BattleDifference, least: int, power: int) -> str:
     """Say how the attack power of part 2 differs."""
     if power > least:
         why = f"At {least} the elves already win without losing one, but it settles on {power}."
-    elif (end := outcome_of([*found.plays[1]])) and end.elves_lost:
+    elif (end := outcome_of([*difference.plays[1]])) and end.elves_lost:
         lost = counted(end.elves_lost, "elf dies", "elves die")
         why = f"It settles on {power}, where {lost}."
     else:
@@ -251,30 +253,22 @@ def printed_sentences(difference: FactDifference) -> Sentences:
     if not state.squares:
         over = f"Under the rules, the battle ends after round {state.ours.full_rounds}."
         return Sentences(place, over, "a state after the battle's end")
+    assert difference.ours
+    theirs, ours = (partial(unit_text, fact) for fact in (difference.theirs, difference.ours))
     introduction = introduction_of(difference, state)
     turn = Turn.of(*state.turn) if state.turn else None
-    assert difference.ours
-    said = Sentences(
+    return Sentences(
         place,
         "",
         "",
         after=printed_pictures(state, introduction, turn),
         facts=[
-            PrintedFact(
-                coordinates(square),
-                unit_text(difference.theirs, square),
-                unit_text(difference.ours, square),
-            )
+            PrintedFact(coordinates(square), theirs(square), ours(square))
             for square in state.squares[:MAX_SQUARES]
         ],
-        turn=introduction,
-    )
-    if turn is None:
-        return said
-    return said._replace(
-        turn=f"{introduction} {summary(turn)}",
-        reasons=[*turn_sentences(turn)],
-        position=(turn.round, turn.number),
+        turn=f"{introduction} {summary(turn)}" if turn else introduction,
+        reasons=[*turn_sentences(turn)] if turn else (),
+        position=(turn.round, turn.number) if turn else None,
     )
 
 
@@ -291,13 +285,13 @@ def printed_pictures(
         yield from explain_turn(turn)
 
 
-def introduction_of(found: FactDifference, state: StateDifference) -> str:
+def introduction_of(difference: FactDifference, state: StateDifference) -> str:
     """Introduce the turn that explains a difference, or say what to print to find it."""
     if state.turn:
         return "The first turn under the rules whose result your output does not show:"
     if state.rounds == 0:
         return "This is the state before the battle: no unit has had a turn yet."
-    if (found.last.at if found.last else 0) == state.rounds - 1:
+    if (difference.last.at if difference.last else 0) == state.rounds - 1:
         return ""
     return f"Print the state after round {state.rounds - 1}, too, to pinpoint the turn."
 

@@ -126,22 +126,26 @@ AMOUNTS = {
 """The words for the amounts of a state."""
 
 
-def sentences(found: DuelDifference) -> Sentences:
+def sentences(difference: DuelDifference) -> Sentences:
     """Say what happens in the turn where two duels diverge, in both and in only one of them."""
-    if found.only_answer:
+    if difference.only_answer:
         return ONLY_ANSWER
-    assert found.before
-    both, ours, theirs = parts_of(found)
-    place = f"Turn {found.before.round or 1} ({found.before.fighter or 'player'})"
-    spells = f"In both duels: {', '.join(spells_of(found))}." if found.before.round else ""
-    said = {"Spells": spells, "Both": " ".join(both)}
-    before = [Sentence(label, text) for label, text in said.items() if text]
+    assert difference.before
+    both, ours, theirs = parts_of(difference)
+    place = f"Turn {difference.before.round or 1} ({difference.before.fighter or 'player'})"
+    spells = (
+        f"In both duels: {', '.join(spells_of(difference))}." if difference.before.round else ""
+    )
+    shared = {"Spells": spells, "Both": " ".join(both)}
+    before = [Sentence(label, text) for label, text in shared.items() if text]
     return Sentences(place, " ".join(ours), " ".join(theirs), before)
 
 
-def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
+def parts_of(difference: DuelDifference) -> tuple[list[str], list[str], list[str]]:
     """Return the sentences that both turns share, and those of only one of them."""
-    ours, theirs = ([*turn_texts(found, events)] for events in (found.ours, found.theirs))
+    ours, theirs = (
+        [*turn_texts(difference, events)] for events in (difference.ours, difference.theirs)
+    )
     start, end = same_ends(ours, theirs)
     only_ours, only_theirs = (texts[start : len(texts) - end] for texts in (ours, theirs))
     if not (only_ours and only_theirs):  # something is left out
@@ -149,9 +153,9 @@ def parts_of(found: DuelDifference) -> tuple[list[str], list[str], list[str]]:
     return ours[:start] + ours[len(ours) - end :], only_ours, only_theirs
 
 
-def turn_texts(found: DuelDifference, events: Sequence[duel.Event]) -> Iterator[str]:
+def turn_texts(difference: DuelDifference, events: Sequence[duel.Event]) -> Iterator[str]:
     """Say what happens in a turn, and the states before and after it, in sentences."""
-    scene = found.before
+    scene = difference.before
     assert scene
     if scene.round:
         yield from (f"{line}." for line in state_lines(scene))
@@ -167,17 +171,18 @@ def turn_texts(found: DuelDifference, events: Sequence[duel.Event]) -> Iterator[
         case [*_, duel.DuelEnded()]:
             pass
         case _:
-            spell = spells_of(found)[-1]
+            spell = spells_of(difference)[-1]
             yield f"{spell} cannot be cast now." if spell != "nothing" else "A spell must be cast."
 
 
-def spells_of(found: DuelDifference) -> list[str]:
+def spells_of(difference: DuelDifference) -> list[str]:
     """Return the spells cast up to that turn; in one of the duels, the last may be impossible."""
-    number = (found.before.round + 1) // 2 if found.before else 0
-    casts = (
-        (event for event in play if isinstance(event, duel.SpellCast)) for play in found.plays
+    number = (difference.before.round + 1) // 2 if difference.before else 0
+    cast = (
+        (event.spell for event in play if isinstance(event, duel.SpellCast))
+        for play in difference.plays
     )
-    return max(([cast.spell for cast in islice(some, number)] for some in casts), key=len)
+    return max(([*islice(spells, number)] for spells in cast), key=len)
 
 
 # --- What another solver prints ------------------------------------------------------------------

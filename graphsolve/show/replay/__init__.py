@@ -75,9 +75,9 @@ def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
     return data_html(board_data(events, line=line), title)
 
 
-def difference_html(found: AnyDifference, title: str) -> str:
+def difference_html(difference: AnyDifference, title: str) -> str:
     """Return the page that replays the two plays of a difference in lockstep."""
-    return data_html(boards_of(found), title)
+    return data_html(boards_of(difference), title)
 
 
 # --- Boards --------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def named(view: PuzzleView, board: Board) -> dict[str, Any]:
     return {"puzzle": view.record.name, "view": view.page.name, **board}
 
 
-def boards_of(found: AnyDifference) -> dict[str, Any]:
+def boards_of(difference: AnyDifference) -> dict[str, Any]:
     r"""Return the data of two boards: under the rules, and with a misreading or as printed.
 
     Both show the same moment. Long plays are cut off some time after it, and have no outcomes.
@@ -128,13 +128,15 @@ def boards_of(found: AnyDifference) -> dict[str, Any]:
         - `versions`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
-    view = view_of(found.puzzle)
-    if isinstance(found, MisreadDifference):
-        versions, opens = misread_versions(found, view), found.opens
+    view = view_of(difference.puzzle)
+    if isinstance(difference, MisreadDifference):
+        versions, opens = misread_versions(difference, view), difference.opens
     else:
-        versions, opens = printed_versions(found, view), None
-        if found.ours:
-            opens = play_of(view).scene.of(found.events[: found.ours.event or 1]).position
+        versions, opens = printed_versions(difference, view), None
+        if difference.ours:
+            opens = (
+                play_of(view).scene.of(difference.events[: difference.ours.event or 1]).position
+            )
     outcomes = (
         f"{version.label or version.name}: {version.board['outcome']}" for version in versions
     )
@@ -149,16 +151,18 @@ def boards_of(found: AnyDifference) -> dict[str, Any]:
     )
 
 
-def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
+def misread_versions(difference: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
     """Return the boards under the rules and with a misreading."""
-    misreading = found.misreading
+    misreading = difference.misreading
     # If a turn differs, the boards open with the sentences about it.
     rule, misread = misreading.rule, misreading.misread
-    if found.only_answer:
-        said = view.sentences(found)
-        rule, misread = f"{rule} {said.ours}", f"{misread} {said.theirs}"
-    ours, theirs = (islice(play, found.events_before + EVENTS_AFTER) for play in found.plays)
-    rules = misreading.rules(found.part)
+    if difference.only_answer:
+        sentences = view.sentences(difference)
+        rule, misread = f"{rule} {sentences.ours}", f"{misread} {sentences.theirs}"
+    ours, theirs = (
+        islice(play, difference.events_before + EVENTS_AFTER) for play in difference.plays
+    )
+    rules = misreading.rules(difference.part)
     return (
         Version(f"Under the rules{view.shared_choices}", rule, view.board(ours)),
         Version(
@@ -169,23 +173,23 @@ def misread_versions(found: MisreadDifference[Any, Any], view: PuzzleView) -> Ve
 
 def printed_versions(difference: FactDifference, view: PuzzleView) -> Versions:
     """Return the boards under the rules, and of what another solver prints."""
-    said, events = view.printed_sentences(difference), printed_events(difference)
+    sentences, events = view.printed_sentences(difference), printed_events(difference)
     ours = view.board(difference.events[: len(events) + EVENTS_AFTER])
     theirs = view.printed_board(difference, ours) if view.printed_board else view.board(events)
-    first = f"{said.place}: the first difference. {said.theirs}".rstrip()
-    return Version("Under the rules", said.ours, ours), Version("As printed", first, theirs)
+    first = f"{sentences.place}: the first difference. {sentences.theirs}".rstrip()
+    return Version("Under the rules", sentences.ours, ours), Version("As printed", first, theirs)
 
 
-def printed_events(found: FactDifference) -> list[Any]:
+def printed_events(difference: FactDifference) -> list[Any]:
     """Return the events before the fact that differs, which are the same under the rules.
 
     If the fact consists of attributes of its event, that follows as it is printed.
     """
-    number = found.ours.event if found.ours else len(found.events)
-    events = [*found.events[: number or 1]]
-    names = {name for event in found.events[number:][:1] for name in event.__struct_fields__}
-    if found.ours and {*found.ours.value} <= names:
-        events.append(structs.replace(found.events[number], **found.theirs.value))
+    number = difference.ours.event if difference.ours else len(difference.events)
+    events = [*difference.events[: number or 1]]
+    names = {name for event in difference.events[number:][:1] for name in event.__struct_fields__}
+    if difference.ours and {*difference.ours.value} <= names:
+        events.append(structs.replace(difference.events[number], **difference.theirs.value))
     return events
 
 
@@ -237,9 +241,9 @@ def import_map(page: Page) -> dict[str, dict[str, str]]:
     """
     escapes = str.maketrans({"%": "%25", "#": "%23", "\n": "%0A"})
     texts = {
-        f"{each.name}/page/{file.name}": file.read_text(encoding="utf-8").translate(escapes)
-        for each in (REPLAY, page)
-        for file in sorted(each.folder.iterdir(), key=lambda file: file.name)
+        f"{part.name}/page/{file.name}": file.read_text(encoding="utf-8").translate(escapes)
+        for part in (REPLAY, page)
+        for file in sorted(part.folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".js")
     }
     return {"imports": {path: f"data:text/javascript,{text}" for path, text in texts.items()}}
