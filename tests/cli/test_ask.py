@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 import oracle
+from commands import run
 from graphsolve.cli import app
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.cards import Decks, parse_decks
+from statements import DECKS
 
-DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
 KNOWN = sum(one.puzzle == "cards" for one in CATALOGUE.values())
 
 
 def ask(*arguments: str, answers: str = "", status: int = 0) -> Result:
-    command = ["diagnose", "--ask", *arguments]
-    result = CliRunner().invoke(app, command, input=answers, env={"COLUMNS": "80"})
+    result = run("diagnose --ask", *arguments, stdin=answers)
     assert result.exit_code == status, result.output
     return result
 
@@ -87,10 +87,8 @@ def test_a_program_without_a_mistake():
     assert f"Your program answers all {len(given)} puzzles correctly." in said
 
 
-def test_after_a_diagnosis(tmp_path):
+def test_after_a_diagnosis(folder):
     """Only what produces the answers to the input is asked about."""
-    file = tmp_path / "decks.txt"
-    file.write_text(DECKS)
     hidden = misreading("copies-reversed")
     found = diagnose(parse_decks(DECKS), {2: 276})
     interview = Interview("cards", found.findings, wrong=1)
@@ -99,18 +97,16 @@ def test_after_a_diagnosis(tmp_path):
         given.append(hidden.answer(question.puzzle, question.part))
         interview.answer(given[-1])
     answers = "\n".join(map(str, given))
-    said = ask(str(file), "--part2", "276", "--jobs", "1", answers=answers, status=1).stdout
+    said = ask("decks.txt", "--part2", "276", "--jobs", "1", answers=answers, status=1).stdout
     assert said.startswith("Part 2: 276 is too low.\n\n")
     assert "Only copies-reversed gives your program's answers." in said
     assert "the first difference --" in said
 
 
-def test_right_answers_end_it(tmp_path):
-    file = tmp_path / "decks.txt"
-    file.write_text(DECKS)
-    said = ask(str(file), "--part1", "306", "--part2", "291").stdout
+def test_right_answers_end_it(folder):
+    said = ask("decks.txt", "--part1", "306", "--part2", "291").stdout
     assert said == "Part 1: 306 is right.\nPart 2: 291 is right.\n"
-    assert "swapped" in ask(str(file), "--part1", "291", "--part2", "306", status=1).stdout
+    assert "swapped" in ask("decks.txt", "--part1", "291", "--part2", "306", status=1).stdout
 
 
 class Interrupted(io.StringIO):

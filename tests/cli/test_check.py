@@ -8,9 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from graphsolve.cli import app
+from commands import run
 from graphsolve.lab.cases import Case, fair_answers
 from graphsolve.lab.check import named_cases
 from graphsolve.lab.check.answers import USUAL, parse_answers
@@ -18,14 +17,12 @@ from graphsolve.puzzles.cave import parse_cave
 from graphsolve.show.check import size_text
 from patience import PATIENCE, has_ended, started, wait_until
 
-run = CliRunner().invoke
-
 FIRST = "####\n#EG#\n####\n"
 RIGHT = "echo Part 1: 134; echo Part 2: 2650"
 
 
 def check(script: str, *options: str, day: str = "day15"):
-    return run(app, ["check", day, *options, "--", "sh", "-c", script, "sh", "{input}"])
+    return run("check", day, *options, "--", "sh", "-c", script, "sh", "{input}")
 
 
 @cache
@@ -56,7 +53,7 @@ def test_a_generated_case_comes_with_its_command():
     first, command, before = result.stdout.splitlines()[:3]
     assert first.startswith(f"Case {len(named()) + 1}, cavern cave, seed 4 (5 rows, 5 columns, ")
     _, _, arguments = command.partition("graphsolve ")
-    generated = parse_cave(run(app, arguments.split()).stdout)
+    generated = parse_cave(run(arguments).stdout)
     assert f"({size_text(generated)}): crashed" in first
     assert "\n\n\n" not in result.stdout
     assert f"{len(named())} cases passed" in before
@@ -69,7 +66,7 @@ def test_what_graphsolve_prints_is_read(tmp_path: Path, puzzle: str, day: int, f
     file = tmp_path / "puzzle.txt"
     for case in islice(named_cases(puzzle), 3):
         file.write_text(f"{case.puzzle}\n")
-        printed = run(app, [f"day{day}", "--format", format_, str(file)]).stdout
+        printed = run(f"day{day} --format {format_}", str(file)).stdout
         assert parse_answers(printed)[USUAL] == case.answers
 
 
@@ -86,8 +83,8 @@ print(sum(place * card for place, card in enumerate(reversed(decks[0] + decks[1]
 def test_a_misreading_is_named_and_replayed(tmp_path: Path):
     """The program puts the loser's card on the bottom first."""
     page = tmp_path / "out.html"
-    words = ["check", "day22", "--part", "1", "--replay", str(page), "--timeout", "20"]
-    result = run(app, [*words, "--", sys.executable, "-c", SOLVER])
+    program = "--replay", str(page), "--", sys.executable, "-c", SOLVER
+    result = run("check day22 --part 1 --timeout 20", *program)
     assert result.exit_code == 1
     assert "losers-card-first" in result.stdout
     assert "What to do next:" in result.stdout

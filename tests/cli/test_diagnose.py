@@ -1,29 +1,22 @@
 """The command `diagnose`."""
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from graphsolve.cli import app
+from commands import run
 from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.misreadings import CATALOGUE, distinct_misreadings
 from graphsolve.puzzles.interface import parse_puzzle, solve
+from statements import DECKS
 
-DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"  # the statement's: 306 and 291
 FEW = "Player 1:\n4\n2\n6\n\nPlayer 2:\n5\n3\n1\n"
 CAVE = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"
 
 
 def diagnose(*arguments: str, puzzle: str = DECKS):
-    return CliRunner().invoke(app, ["diagnose", "-", *arguments], input=puzzle)
-
-
-@pytest.fixture(autouse=True)
-def narrow(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("COLUMNS", "80")
+    return run("diagnose -", *arguments, stdin=puzzle)
 
 
 def test_right():
@@ -71,13 +64,12 @@ def test_the_suggested_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(tmp_path)
     Path("it's").write_text(CAVE)
     answer = CATALOGUE["attack-strongest"].answer(parse_puzzle(CAVE), 1)
-    given = ["diagnose", "it's", "--part1", str(answer), "--jobs", "1"]
-    result = CliRunner().invoke(app, given)
+    result = run(f"diagnose --part1 {answer} --jobs 1", "it's")
     assert (result.exit_code, result.stderr) == (1, "")
     assert "attack-strongest" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
     [command] = [line for line in result.stdout.splitlines() if "graphsolve explain" in line]
-    explained = CliRunner().invoke(app, shlex.split(command)[1:])
+    explained = run(command.strip().removeprefix("graphsolve"))
     assert (explained.exit_code, explained.stderr) == (0, "")
     assert explained.stdout
 

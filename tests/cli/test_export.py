@@ -4,23 +4,18 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-from typer.testing import CliRunner
 
 import oracle
-from graphsolve.cli import app
-from statements import load
-
-EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
-
-run = CliRunner().invoke
+from commands import run
+from statements import CAVE
 
 
 def test_as_a_round_begins(tmp_path: Path):
     output = tmp_path / "cave.graphml"
-    result = run(app, ["export", "-", "--round", "24", "-o", str(output)], input=EXAMPLE)
+    result = run("export - --round 24 -o", str(output), stdin=CAVE)
     assert (result.exit_code, result.output) == (0, "")
     graph = nx.read_graphml(output)
-    after = oracle.battle(EXAMPLE.split()).history[23]
+    after = oracle.battle(CAVE.split()).history[23]
     units = {
         (name, attributes["label"][0], attributes["hit_points"])
         for name, attributes in graph.nodes.items()
@@ -36,6 +31,6 @@ def test_the_format_is_that_of_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, start: bytes
 ):
     monkeypatch.chdir(tmp_path)
-    assert run(app, ["export", "-", *arguments.split()], input=EXAMPLE).exit_code == 0
+    assert run(f"export - {arguments}", stdin=CAVE).exit_code == 0
     [output] = tmp_path.iterdir()
     assert output.read_bytes().startswith(start)

@@ -5,9 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from typer.testing import CliRunner
 
-from graphsolve.cli import app
+from commands import run
 from graphsolve.lab.cards.generators import generate_decks
 from graphsolve.lab.cave.generators import CAVE_KINDS, generate_cave
 from graphsolve.lab.duel.generators import generate_boss
@@ -17,13 +16,13 @@ SCRIPT = """
 from itertools import islice
 from graphsolve.lab.cases import generated_cases
 for puzzle in "cave", "cards", "duel":
-    for case in islice(generated_cases(puzzle), 30):
+    for case in islice(generated_cases(puzzle), 12):
         print(case and case.puzzle)
 """
 
 
 def generated(arguments: str) -> str:
-    result = CliRunner().invoke(app, ["generate", *arguments.split()])
+    result = run(f"generate {arguments}")
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
 
@@ -40,7 +39,7 @@ def test_nothing_depends_on_the_order_of_hashes():
         for hash_seed in ("0", "2026")
     }
     assert len(outputs) == 1
-    assert len(outputs.pop().splitlines()) > 500
+    assert len(outputs.pop().splitlines()) > 100
 
 
 def test_kinds_and_sizes():

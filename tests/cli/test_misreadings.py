@@ -3,18 +3,18 @@
 import json
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
+import commands
 import oracle
 from battles import answer_by
-from graphsolve.cli import app
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cave import parse_cave
 from mutants import CAVE, mutant
 
 
 def run(*arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(app, ["misreadings", *arguments], env={"COLUMNS": "80"})
+    result = commands.run("misreadings", *arguments)
     assert result.exit_code == status, result.output
     return result
 

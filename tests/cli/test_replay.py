@@ -10,27 +10,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from typer.testing import CliRunner
 
-from graphsolve.cli import app
+from commands import run
 
-FILES = {
-    "cave.txt": "######\n#G..E#\n######\n",
-    "decks.txt": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
-    "boss.txt": "Hit Points: 13\nDamage: 8\n",
-    "wrong.txt": "After 1 round:\n######\n#G.E.#   G(200), E(200)\n######\n",
-    "right.txt": "After 1 round:\n######\n#.GE.#   G(197), E(200)\n######\n",
-}
 SMALL = "--hit-points 10 --mana 250"
 
-run = CliRunner().invoke
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    for name, text in FILES.items():
-        Path(name).write_text(text)
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def data_in(page: str):
@@ -54,7 +39,7 @@ def data_in(page: str):
     ],
 )
 def test_the_data_of_a_replay(arguments: str, data: dict):
-    result = run(app, ["replay", *arguments.split()])
+    result = run(f"replay {arguments}")
     assert (result.exit_code, result.stderr) == (0, "")
     found = data_in(result.stdout)
     assert {name: found[name] for name in data} == data
@@ -79,15 +64,18 @@ def test_a_page_is_not_written_to_a_terminal():
             "Misread: player 2 wins with a score of 251",
         ),
         (
-            "compare --timeout 0.5 cave.txt wrong.txt",
+            "compare --timeout 0.5 small.txt wrong.txt",
             "As printed: 1 elf with 200 hit points, 1 goblin with 200 hit points after round 1",
         ),
-        ("compare cave.txt right.txt", None),
+        ("compare small.txt right.txt", None),
         ("diagnose decks.txt --part1 306", None),
     ],
 )
 def test_the_replay_of_a_mistake(arguments: str, facts: str | None):
-    result = run(app, [*arguments.split(), "--replay", "out.html"])
+    Path("small.txt").write_text("######\n#G..E#\n######\n")
+    Path("wrong.txt").write_text("After 1 round:\n######\n#G.E.#   G(200), E(200)\n######\n")
+    Path("right.txt").write_text("After 1 round:\n######\n#.GE.#   G(197), E(200)\n######\n")
+    result = run(arguments, "--replay", "out.html")
     if facts:
         assert result.exit_code == 1
         assert facts in str(data_in(Path("out.html").read_text()))

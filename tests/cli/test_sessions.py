@@ -12,16 +12,13 @@ import pytest
 from typer.testing import CliRunner
 
 from graphsolve.cli import app
-from statements import DATA, load
+from statements import DATA, FILES, load
 
 SESSIONS = Path(__file__).parents[1] / "golden" / "cli"
 
-FILES = {
-    "cave.txt": load("cave/attack_power.toml")["battle"][0]["start"],
+ALL_FILES = FILES | {
     "empty.txt": "",
-    "decks.txt": (DATA / "cards" / "example.txt").read_text(),
     "endless.txt": (DATA / "cards" / "endless.txt").read_text(),
-    "boss.txt": "Hit Points: 13\nDamage: 8\n",
     "stalemate.txt": "#######\n#E.#.G#\n#######\n",
     "no-units.txt": "...\n",
     "lost.txt": "#E#G#\n",
@@ -56,10 +53,10 @@ def printed(line: str) -> str:
 @pytest.mark.parametrize("name", sorted(file.name for file in SESSIONS.iterdir()))
 def test_session(golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str):
     monkeypatch.chdir(tmp_path)
-    for file, content in FILES.items():
+    for file, content in ALL_FILES.items():
         Path(file).write_bytes(content if isinstance(content, bytes) else content.encode())
     Path("script").chmod(0o755)
     session = (SESSIONS / name).read_text(encoding="utf-8")
     lines = re.findall(r"^\$ graphsolve (.*)", session, re.MULTILINE)
     golden(f"cli/{name}", "\n".join(f"$ graphsolve {line}\n{printed(line)}" for line in lines))
-    assert {file.name for file in tmp_path.iterdir()} == {*FILES}  # nothing was written
+    assert {file.name for file in tmp_path.iterdir()} == {*ALL_FILES}  # nothing was written

@@ -8,9 +8,8 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from typer.testing import CliRunner
 
-from graphsolve.cli import app
+from commands import run
 from graphsolve.cli.streams import Progress
 from patience import PATIENCE
 
@@ -49,9 +48,9 @@ def test_long_work_shows_progress_on_a_terminal_only_until_ctrl_c(tmp_path):
 
 def test_colors_can_be_turned_off(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[" in CliRunner().invoke(app, ["explain", CAVE]).stdout
+    assert "\x1b[" in run("explain", CAVE).stdout
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b" not in CliRunner().invoke(app, ["explain", CAVE]).stdout
+    assert "\x1b" not in run("explain", CAVE).stdout
 
 
 def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyPatch, capsys):

@@ -10,32 +10,20 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from typer.testing import CliRunner
 
-from graphsolve.cli import app
-
-INPUTS = {
-    "cave": "#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######\n",
-    "cards": "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n",
-    "duel": "Hit Points: 13\nDamage: 8\n",
-}
-"""The examples of the statements for caves and cards, and a boss with few hit points."""
+import commands
+from statements import FILES
 
 Run = Callable[[int | None, str], Result]
 
 
 @pytest.fixture
-def run(clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(clock, folder: Path) -> Run:
     """Run a command on a file, with a clock that jumps after so many looks at it."""
-    monkeypatch.chdir(tmp_path)
-    for name, text in INPUTS.items():
-        Path(f"{name}.txt").write_text(text)
 
     def limited(looks: int | None, command: str) -> Result:
         clock.looks, clock.last = 0, float("inf") if looks is None else looks
-        result = CliRunner().invoke(app, command.split())
-        assert not isinstance(result.exception, Exception), result.exception
-        return result
+        return commands.run(command)
 
     return limited
 
@@ -53,7 +41,7 @@ def moments(clock, run: Run, command: str) -> Iterator[int]:
     ("options", "first", "name"),
     [
         ("cave.txt --part1 28320", "Part 1: 28320 is too high.\n", "last-round-counts"),
-        ("cards.txt --part1 251 --part2 236", "Part 1: 251 is too low.\n", "score-from-zero"),
+        ("decks.txt --part1 251 --part2 236", "Part 1: 251 is too low.\n", "score-from-zero"),
     ],
 )
 def test_a_diagnosis(clock, run: Run, options: str, first: str, name: str):
@@ -70,18 +58,18 @@ def test_a_diagnosis(clock, run: Run, options: str, first: str, name: str):
     assert known[-1] == (True, True)
 
 
-@pytest.mark.parametrize("name", INPUTS)
-def test_the_verdict_comes_however_short_the_time_limit_is(run: Run, name: str):
-    result = run(None, f"diagnose {name}.txt --part1 3 --part2 1000000 --timeout 0.001")
+@pytest.mark.parametrize("file", FILES)
+def test_the_verdict_comes_however_short_the_time_limit_is(run: Run, file: str):
+    result = run(None, f"diagnose {file} --part1 3 --part2 1000000 --timeout 0.001")
     assert result.stdout.startswith("Part 1: 3 is too low.\nPart 2: 1000000 is too high.\n")
     assert "use --timeout to allow more time" in " ".join(result.stdout.split())
 
 
 def test_a_comparison(clock, run: Run):
     """The difference is printed whenever the time is up after it is found."""
-    printed = run(None, "transcript cards.txt").stdout
+    printed = run(None, "transcript decks.txt").stdout
     Path("theirs.txt").write_text(printed.replace("5, 8, 4, 7, 10", "5, 8, 4, 10, 7", 1))
-    command = "compare cards.txt theirs.txt --timeout 60"
+    command = "compare decks.txt theirs.txt --timeout 60"
     difference, _, _ = run(None, command).stdout.partition("\n\nTried ")
     for looks in moments(clock, run, command):
         result = run(looks, command)
@@ -92,7 +80,7 @@ def test_a_comparison(clock, run: Run):
 def test_a_solution(clock, run: Run):
     """The answer to part 1 is printed if part 2 takes too long, in JSON as well."""
     for format_ in "text", "json":
-        command = f"solve cards.txt --timeout 60 --format {format_}"
+        command = f"solve decks.txt --timeout 60 --format {format_}"
         run(None, f"{command} --part 1")
         result = run(clock.looks + 1, command)
         assert result.exit_code == 1

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import networkx as nx
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
+import commands
 import fourth_puzzle
 import graphsolve
-from graphsolve.cli import app
 from graphsolve.lab.misreadings import misreading
 from graphsolve.lab.questions import Interview
 from graphsolve.puzzles.catalogue import PUZZLES
@@ -30,8 +30,8 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: str, *arguments: str, status: int = 0, **settings: str) -> Result:
-    result = CliRunner().invoke(app, [*command.split(), *arguments], **settings)
+def run(command: str, *arguments: str, status: int = 0, stdin: str = "") -> Result:
+    result = commands.run(command, *arguments, stdin=stdin)
     assert result.exit_code == status, result.output
     return result
 
@@ -73,7 +73,7 @@ def test_ask():
         answer = misreading("switch-takes-1-minute").answer(question.puzzle, question.part)
         interview.answer(answer)
         answers += f"{answer}\n"
-    said = run("diagnose maze --ask", status=1, input=answers).stdout
+    said = run("diagnose maze --ask", status=1, stdin=answers).stdout
     assert "Only switch-takes-1-minute gives your program's answers." in said
 
 

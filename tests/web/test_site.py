@@ -8,9 +8,8 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from graphsolve.cli import app
+from commands import run
 from graphsolve.errors import GraphsolveError
 from graphsolve.web.site import server_of, write_site
 
@@ -53,7 +52,7 @@ def test_what_is_missing_is_said_before_anything_is_written(
     monkeypatch.setenv("PATH", "")
     (tmp_path / "mine.txt").touch()
     given = {"folder": tmp_path, "port": server.server_port}
-    result = CliRunner().invoke(app, ["site", *options.format(**given).split()])
+    result = run(f"site {options.format(**given)}")
     assert (result.exit_code, result.stderr) == (1, f"graphsolve: {said.format(**given)}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
@@ -85,4 +84,4 @@ def test_without_the_pinned_file_nothing_is_written(tmp_path: Path, npm: Path, s
 
 
 def test_nothing_to_do_is_a_usage_error():
-    assert CliRunner().invoke(app, ["site"]).exit_code == 2
+    assert run("site").exit_code == 2
