@@ -45,7 +45,7 @@ def transcript(
 
     Example: `graphsolve transcript inputs/15.txt --rounds 20:28`
     """
-    from more_itertools import prepend, side_effect, spy
+    from more_itertools import prepend, spy
 
     from graphsolve.show.interface import view_of
     from graphsolve.show.jsonl import write_events
@@ -70,7 +70,7 @@ def transcript(
             raise GraphsolveError("--rounds: nothing happens before round 1")
         chunks = prepend(first.lstrip("\n"), chunks)
         if stdout.isatty():
-            chunks = side_effect(lambda _: progress.clear(), chunks)
+            progress.stop()
         stdout.writelines(chunks)
 
 

@@ -95,9 +95,10 @@ def sweep(
         for row in results.rows_of(outcomes, highest=rules.elf_powers(cave)[-1]):
             rows.append(row)
             if text:
-                progress.clear()
+                progress.stop()
                 is_least = row is results.least_row(rows)
                 streams.print_line(f"{row}  <- least" if is_least else f"{row}")
+                progress.start()
     if text:
         streams.print_line(results.verdict(rows))
     else:

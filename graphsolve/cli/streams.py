@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Self, TextIO, TypeVar
 
 import typer
 
-from graphsolve import limits
 from graphsolve.errors import GraphsolveError, PuzzleWarning
 from graphsolve.limits import checkpoint, read_file, read_limited
 from graphsolve.puzzles.text import decode
@@ -293,23 +292,25 @@ class Progress:
     """
 
     def __init__(self, title: str = "", *, patience: float = 0.5) -> None:
-        self._title, self._message = title, title or "Working"
-        self._is_terminal = sys.stderr.isatty()
+        self._title, self._message, self._patience = title, title or "Working", patience
         self._status: Status | None = None
-        self._shows_from = limits.clock() + patience
-        self._timer = Timer(patience, self._show)  # the next message may come much later
-        self._timer.daemon = True
 
     def __enter__(self) -> Self:
-        if self._is_terminal:
-            self._timer.start()
+        self.start()
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        self.clear()
+        self.stop()
 
-    def clear(self) -> None:
-        """Remove the message from the screen until the next one."""
+    def start(self) -> None:
+        """Show the message if this is not stopped before; the next message may come much later."""
+        self._timer = Timer(self._patience, self._show)
+        self._timer.daemon = True
+        if sys.stderr.isatty():
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Remove the message from the screen."""
         self._timer.cancel()
         if self._timer.is_alive():
             self._timer.join()  # it may be about to show the message
@@ -322,10 +323,6 @@ class Progress:
         self._message = f"{self._title}: {message}" if self._title else message
         if self._status:
             self._status.update(self._message)
-        elif (
-            self._is_terminal and limits.clock() >= self._shows_from and not self._timer.is_alive()
-        ):
-            self._show()
 
     def _show(self) -> None:
         from rich.console import Console

@@ -68,6 +68,7 @@ def test_progress_is_shown_if_the_first_step_is_long(monkeypatch: pytest.MonkeyP
 def test_progress_is_not_shown_in_a_pipe(capsys):
     with Progress(patience=0) as progress:
         progress.say("a message")
-        progress.clear()
+        progress.stop()
+        progress.start()
         progress.say("another message")
     assert capsys.readouterr().err == ""
