@@ -125,12 +125,14 @@ def check(
     say("Starting your program")
     cases = distinct(chain(named_cases(name), own, islice(generated_cases(name), MAX_GENERATED)))
     parts = (1, 2) if part is None else (part,)
-    checked = Check(program_of(language, source), cases, parts=parts, on_progress=show)
+    checked = Check(program_of(language, source), cases, parts=parts, on_progress=say)
     checked.find(SECONDS)
+    if checked.smallest:
+        checked.on_progress = show
+        show("Looking for a smaller puzzle")
+        checked.shrink(SHRINK_SECONDS, PATIENCE)
     if checked.smallest is None:
         return Checked([passed_text(checked)], [])
-    show("Looking for a smaller puzzle")
-    checked.shrink(SHRINK_SECONDS, PATIENCE)
     show("Looking for a misreading of the rules")
     found = Failure(checked)
     found.search(SEARCH_SECONDS)

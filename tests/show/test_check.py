@@ -59,8 +59,7 @@ def checked(run: Run | None, *passed: Run, again: Run | None = None) -> Check:
     """A check that ended with a run."""
     check = Check(lambda *_: Output(""), [])
     check.runs, check.again = [*passed, run] if run else [*passed], again
-    if run:
-        check.first, check.smallest, check.tries = run, run, 1
+    check.shrunk, check.tries = run, int(run is not None)
     return check
 
 

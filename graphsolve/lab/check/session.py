@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import all_equal
@@ -55,7 +57,7 @@ class Fault(NamedTuple):
     detail: int | None = None
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Run:
     """A program's run on a puzzle, perhaps that of a case.
 
@@ -97,7 +99,7 @@ class Run:
         """Whether the program did not end in time, which says nothing about its answers."""
         return self.output.status is None
 
-    @property
+    @cached_property
     def fault(self) -> Fault | None:
         """The way the program failed, or None if it passed."""
         if self.timed_out:
@@ -137,14 +139,11 @@ class Check:
         on_progress: called with what is being done.
         runs: all runs. Outputs are cut to one character, to save memory, except for those of
             cases that the program fails.
-        first: the run on the case that the program failed, if there is one. It is a time-out only
-            if the program failed nothing else.
-        smallest: the run on the smallest puzzle that the program fails in the same way.
+        shrunk: the run on the smallest puzzle found that the program fails like the first case.
         again: another run on that puzzle, if the program gave other answers.
         tries: the number of puzzles that were tried to find a smaller one.
-        reading: how the answers of the program are read.
-        passes: how many runs pass with each way to read the answers.
-        slowest: the seconds of the slowest run that ended.
+        passes: how many cases pass with each way to read the answers.
+        reading: the way with which most cases pass.
         seconds: the time that the cases took.
     """
 
@@ -156,13 +155,11 @@ class Check:
     run_limit: float = RUN_LIMIT
     on_progress: OnProgress = quiet
     runs: list[Run] = field(default_factory=list)
-    first: Run | None = None
-    smallest: Run | None = None
+    shrunk: Run | None = None
     again: Run | None = None
     tries: int = 0
-    reading: str = USUAL
     passes: Counter[str] = field(default_factory=lambda: Counter({USUAL: 0}))
-    slowest: float = 0.0
+    reading: str = USUAL
     seconds: float = 0.0
 
     @property
@@ -175,60 +172,79 @@ class Check:
         """The runs that timed out, the smallest puzzle first."""
         return sorted((run for run in self.runs if run.timed_out), key=lambda run: run.size)
 
-    def run(self, puzzle: Puzzle, answers: Solution, case: Case | None = None) -> Run:
-        """Run the program on a puzzle whose answers are known.
+    @property
+    def first(self) -> Run | None:
+        """The run on the case that the program failed; a time-out if it failed nothing else."""
+        failed = (run for run in self.runs if run.case and run.fault and not run.timed_out)
+        return next(chain(failed, self.slow), None)
 
-        After a time-out, the limit is a multiple of the slowest run that ended.
+    @property
+    def smallest(self) -> Run | None:
+        """The run on the smallest puzzle that the program fails."""
+        return self.shrunk or self.first
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the program fails a case other than by a time-out, however it is read.
+
+        If its answers can be read in several ways, further cases decide.
         """
-        limit = self.run_limit
-        if any(run.timed_out for run in self.runs):
-            limit = min(limit, max(MIN_LIMIT, SLOWER * self.slowest))
-        output = self.program(f"{puzzle}\n", limit)
+        first = self.first
+        if first is None or first.timed_out:
+            return False
+        is_decided = len(self.runs) > self.runs.index(first) + DECIDING
+        return is_decided or all_equal(first.readings.values())
+
+    @property
+    def limit(self) -> float:
+        """The seconds for a run; after a time-out, a multiple of the slowest that ended."""
+        ended = [run.output.seconds for run in self.runs if not run.timed_out]
+        if len(ended) == len(self.runs):
+            return self.run_limit
+        return min(self.run_limit, max(MIN_LIMIT, SLOWER * max(ended, default=0)))
+
+    def run(
+        self,
+        puzzle: Puzzle,
+        answers: Solution,
+        case: Case | None = None,
+        limit: float | None = None,
+    ) -> Run:
+        """Run the program on a puzzle whose answers are known, by default with the `limit`."""
+        output = self.program(f"{puzzle}\n", limit or self.limit)
         ended = output.status == 0
         readings = parse_answers(output.stdout, self.parts, self.pattern) if ended else {}
         expected = {part: answers[part] for part in self.parts}
-        self.passes.update(name for name, given in readings.items() if given == expected)
         run = Run(puzzle, expected, output, readings, self.reading, case)
-        if not run.timed_out:
-            self.slowest = max(self.slowest, output.seconds)
         is_shown = case and run.fault  # if no later run fails in the same way
         cut = output._replace(stdout=output.stdout.strip()[:1], stderr="")
         self.runs.append(run if is_shown else replace(run, output=cut))
         return run
 
     def find(self, seconds: float) -> None:
-        """Run the program on cases until it fails one other than by a time-out.
+        """Run the program on cases until it has failed.
 
-        If its answers can be read in several ways, further cases decide. No case is started after
-        this many seconds, or after many time-outs in a row.
+        No case is started after this many seconds, or after many time-outs in a row.
         """
         start: float | None = None
-        try:
-            for number, case in enumerate(self.cases, 1):
-                start = start or limits.clock()  # kernels may have been compiled until now
-                self.on_progress(f"Case {number}: {case.name}")
-                self.run(case.puzzle, case.answers, case)
-                self.seconds = limits.clock() - start
-                latest = self.runs[-MAX_TIMEOUTS:]
-                is_hopeless = sum(run.timed_out for run in latest) == MAX_TIMEOUTS
-                if self.note_failure() or is_hopeless or self.seconds >= seconds:
-                    return
-        finally:  # it may be interrupted
-            self.first = self.smallest = self.first or next(iter(self.slow), None)
+        for number, case in enumerate(self.cases, 1):
+            start = start or limits.clock()  # kernels may have been compiled until now
+            self.on_progress(f"Case {number}: {case.name}")
+            self.choose_reading(self.run(case.puzzle, case.answers, case))
+            self.seconds = limits.clock() - start
+            latest = self.runs[-MAX_TIMEOUTS:]
+            is_hopeless = sum(run.timed_out for run in latest) == MAX_TIMEOUTS
+            if self.has_failed or is_hopeless or self.seconds >= seconds:
+                return
 
-    def note_failure(self) -> bool:
-        """Note the first failure in the reading with most passes; return whether it is sure."""
-        new, best = self.runs[-1:], max(self.passes, key=self.passes.__getitem__)
+    def choose_reading(self, latest: Run) -> None:
+        """Read the answers of all runs in the way with which most cases pass."""
+        readings = latest.readings.items()
+        self.passes.update(name for name, given in readings if given == latest.expected)
+        best = max(self.passes, key=self.passes.__getitem__)
         if best != self.reading:
-            self.first, self.reading, new = None, best, self.runs
-            for run in new:
-                run.reading = best
-        failures = (run for run in new if run.fault and not run.timed_out)
-        self.first = first = self.first or next(failures, None)
-        if first is None:
-            return False
-        is_decided = len(self.runs) > self.runs.index(first) + DECIDING
-        return is_decided or all_equal(first.readings.values())
+            self.reading = best
+            self.runs = [replace(run, reading=best) for run in self.runs]
 
     def shrink(self, seconds: float, patience: int = PATIENCE) -> None:
         """Look for the smallest puzzle that the program fails in the same way.
@@ -252,26 +268,23 @@ class Check:
                 return
             self.run_again(first)
             for run in () if self.again else shrink(first.puzzle, failing, patience):
-                self.smallest = run
-        if self.smallest and self.smallest.puzzle != first.puzzle:
-            self.run_again(self.smallest)
+                self.shrunk = run
+        if self.shrunk and self.shrunk.puzzle != first.puzzle:
+            self.run_again(self.shrunk)
 
     def confirm_time_outs(self) -> None:
-        """Run the program on the cases that timed out, with all the time, until it fails one."""
-        self.slowest = self.run_limit
+        """Run the program again on cases that timed out, with all the time, until it fails one."""
         for slow in self.slow:
-            self.first = self.smallest = slow
-            run = self.run(slow.puzzle, slow.expected, slow.case)
+            run = self.run(slow.puzzle, slow.expected, slow.case, self.run_limit)
+            self.runs[self.runs.index(slow)] = self.runs.pop()
             if run.fault:
-                self.smallest = run
                 return
-        self.first = self.smallest = None
 
     def run_again(self, before: Run) -> None:
         """Run the program on a puzzle again; a time-out says nothing."""
         run = self.run(before.puzzle, before.expected)
         if (run.fault, run.answers) == (before.fault, before.answers):
-            self.smallest = run
+            self.shrunk = run
         elif not run.timed_out:
             self.again = run
 
