@@ -231,7 +231,6 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
     puzzles = [case.puzzle for case in [*named_cases("cave")][:12]]
     puzzles += [one for one in islice(lab_of(cave).simpler(cave), 9) if fair_answers(one)]
     found = Failure(checked(failed, *map(run_on, puzzles)))
-    found.narrowing.evidence = [run.evidence for run in found.runs]
     found.narrowing.run(max_tried=400)
     found.explain()
     text = plain_text(explain_failure(found, Path("saved.txt")), 99)

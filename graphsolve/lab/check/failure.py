@@ -18,7 +18,7 @@ from typing import Any
 from more_itertools import interleave_longest, partition
 
 from graphsolve.lab.arithmetic import Clue, common_clues, is_settled
-from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, named_cases
+from graphsolve.lab.cases import distinct, fair_case, generated_cases, named_cases
 from graphsolve.lab.check.session import Check, Run
 from graphsolve.lab.compare import Comparison, FactDifference
 from graphsolve.lab.difference import Differences, MisreadDifference, differences_of
@@ -81,8 +81,9 @@ class Failure:
 
     @cached_property
     def narrowing(self) -> Narrowing:
-        """The search for misreadings that agree with all runs."""
-        return Narrowing(misreadings_of(self.smallest.puzzle), [])
+        """The search for misreadings that agree with all runs, once these have ended."""
+        evidence = [run.evidence for run in self.runs]
+        return Narrowing(misreadings_of(self.smallest.puzzle), evidence)
 
     @property
     def findings(self) -> Sequence[Misreading]:
@@ -122,11 +123,10 @@ class Failure:
         with move_on_after(seconds):
             with move_on_after(SHARE_OF_RUNS * seconds):
                 for case in named_cases(record_of(self.smallest.puzzle).name):
-                    self.run_on(case)
-            evidence = [run.evidence for run in self.runs]
+                    if case.puzzle not in {run.puzzle for run in self.check.runs}:
+                        self.check.run(case.puzzle, case.answers)
             with move_on_after(CLUE_SECONDS):
-                self.clues = common_clues([one.with_both_right() for one in evidence])
-            self.narrowing.evidence = evidence
+                self.clues = common_clues([run.evidence.with_both_right() for run in self.runs])
             while not (self.findings or self.is_settled):
                 self.narrowing.run(max_tried=MAX_TRIED, jobs=self.jobs)
                 if not self.findings:
@@ -149,12 +149,7 @@ class Failure:
             best = best_question(findings, left) or best_question(findings, left, or_none=True)
             if best is None:
                 return
-            self.run_on(cases[best.puzzle])
-
-    def run_on(self, case: Case) -> None:
-        """Run the program on a case if it is new; its answers are more evidence."""
-        if all(run.puzzle != case.puzzle for run in self.check.runs):
-            run = self.check.run(case.puzzle, case.answers)
+            run = self.check.run(best.puzzle, cases[best.puzzle].answers)
             if run.answers:
                 self.narrowing.add(run.evidence)
 
