@@ -105,7 +105,6 @@ def check(
     from graphsolve.lab.check.session import Check
     from graphsolve.show.check import (
         explain_failure,
-        failure_text,
         next_steps,
         pattern_hint,
         report_text,
@@ -136,8 +135,6 @@ def check(
         if finished:
             found = failure
             if text:
-                if said := [*failure_text(found)]:
-                    streams.print_pieces(["", *said])
                 streams.print_pieces(explain_failure(found, saved or Path("FILE")))
             streams.write_replay(found.difference, Path("smallest puzzle"), replay, force=force)
     if text:
@@ -148,23 +145,18 @@ def check(
 
 
 def finishes(step: Callable[..., None], *arguments: object) -> bool:
-    """Call a function; return False if Ctrl-C ends it.
+    """Call a function that runs the program; return False if Ctrl-C ends it.
 
-    Other signals do the same as Ctrl-C, because they would leave the other program running.
+    Other signals do the same as Ctrl-C, because they would leave the program running.
     """
-    names = {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}
-    numbers = [getattr(signal, name) for name in names]
-    changed = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
-    for number in changed:
-        signal.signal(number, signal.default_int_handler)
+    for name in {"SIGTERM", "SIGHUP", "SIGBREAK"} & {*dir(signal)}:
+        if signal.getsignal(number := getattr(signal, name)) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
     try:
         step(*arguments)
     except KeyboardInterrupt:
         streams.echo_err("Interrupted.")
         return False
-    finally:
-        for number in changed:
-            signal.signal(number, signal.SIG_DFL)
     return True
 
 

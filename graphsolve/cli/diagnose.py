@@ -1,12 +1,12 @@
 """The command that finds out why an answer is wrong."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from math import inf
 from os import cpu_count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -29,10 +29,11 @@ from graphsolve.limits import move_on_after, time_limit
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from graphsolve.lab.diagnose import Diagnosis
     from graphsolve.lab.questions import Interview
+
+Show: TypeAlias = Callable[[Iterable[Any]], None]
+"""Prints the pieces of a result."""
 
 
 def diagnose(
@@ -86,14 +87,7 @@ def diagnose(
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.evidence import SECONDS_TO_SOLVE
     from graphsolve.puzzles.interface import parse_puzzle
-    from graphsolve.show.diagnosis import (
-        diagnosis_json,
-        explain_arithmetic,
-        explain_result,
-        explain_search,
-        explain_verdicts,
-        progress_text,
-    )
+    from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_verdicts
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     is_text, is_file = format_ == "text", str(file) not in PUZZLES or file.is_file()
@@ -103,19 +97,12 @@ def diagnose(
         raise typer.BadParameter(f"--ask asks questions, so it cannot be used with {what}.")
     if not given and not ask:
         raise typer.BadParameter("give --part1, --part2 or both, or --ask.")
-    if not is_file and not ask:
-        raise typer.BadParameter(f"{str(file)!r} is not a file; use --ask for a puzzle's name.")
     if not is_file and given:
-        raise typer.BadParameter(
-            "--part1 and --part2 are answers to your own input: give that as FILE."
-        )
-
-    def show(pieces: "Iterable[RenderableType]") -> None:
-        """Print the result of a step as soon as it is known."""
-        if is_text:
-            streams.print_pieces(pieces)
-
+        use = "use a puzzle's name with --ask alone, or your own input with its answers"
+        raise typer.BadParameter(f"{str(file)!r} is not a file: {use}.")
     streams.make_folder(save)
+    # The result of each step is printed as soon as it is known.
+    show: Show = streams.print_pieces if is_text else lambda _: None
     puzzle = diagnosis = None
     began = limits.clock()
     if is_file:
@@ -125,15 +112,7 @@ def diagnose(
         with streams.Progress("Solving the puzzle"):
             diagnosis = begin(puzzle, given, max(timeout - (limits.clock() - began), 0))
         show(explain_verdicts(diagnosis, reveal=reveal))
-        with streams.Progress("Reading your answer"):
-            diagnosis.read()
-        show(explain_arithmetic(diagnosis))
-        with streams.Progress() as progress:
-            diagnosis.search(
-                jobs=jobs or cpu_count() or 1,
-                on_try=lambda known: progress.say(progress_text(known)),
-            )
-        show(explain_search(diagnosis))
+        find_causes(diagnosis, show, jobs or cpu_count() or 1)
     if diagnosis is None or (ask and diagnosis.needs_search):
         status = diagnose_by_asking(file, puzzle, diagnosis, save=save, replay=replay, force=force)
         raise typer.Exit(status)
@@ -156,6 +135,18 @@ def diagnose(
         streams.echo_err(f"Part {part}: the puzzle is not solved within the time limit")
     if diagnosis.answers.wrong_parts or unsolved:
         raise typer.Exit(1)
+
+
+def find_causes(diagnosis: "Diagnosis", show: Show, jobs: int) -> None:
+    """Read what arithmetic says about the answers, and search for misreadings; show both."""
+    from graphsolve.show.diagnosis import explain_arithmetic, explain_search, progress_text
+
+    with streams.Progress("Reading your answer"):
+        diagnosis.read()
+    show(explain_arithmetic(diagnosis))
+    with streams.Progress() as progress:
+        diagnosis.search(jobs=jobs, on_try=lambda known: progress.say(progress_text(known)))
+    show(explain_search(diagnosis))
 
 
 def diagnose_by_asking(

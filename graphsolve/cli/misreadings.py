@@ -1,18 +1,14 @@
 """The command that lists the known misreadings, or shows one of them."""
 
-from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from graphsolve.cli import streams
 from graphsolve.cli.options import FormatOption
 from graphsolve.errors import GraphsolveError
-from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord, record_of
-
-if TYPE_CHECKING:
-    from graphsolve.lab.misreadings import Misreading
+from graphsolve.puzzles.catalogue import PUZZLES, record_of
 
 MOST_COMMON = 12
 """How many misreadings to list by default, so that they fit on a screen."""
@@ -44,8 +40,8 @@ def misreadings(
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.misreadings import misreading
     from graphsolve.lab.questions import tell_apart
-    from graphsolve.show.formats import misreading_json
-    from graphsolve.show.misreadings import matching, show_misreading
+    from graphsolve.show.formats import misreading_json, misreadings_json
+    from graphsolve.show.misreadings import list_misreadings, matching, show_misreading
 
     words = name or []
     records = [*PUZZLES.values()]
@@ -55,8 +51,13 @@ def misreadings(
     some = {record: one for record in records if (one := matching(record, word))}
     is_name = any(one.name == word for one in chain.from_iterable(some.values()))
     if some and (all_ or not is_name):
-        most = None if word or all_ else MOST_COMMON // len(records)
-        print_list({record: one[:most] for record, one in some.items()}, format_, most)
+        by_rule = bool(word) or all_
+        most = None if by_rule else MOST_COMMON // len(records)
+        listed = {record: one[:most] for record, one in some.items()}
+        if format_ == "json":
+            streams.print_json(misreadings_json(chain.from_iterable(listed.values())))
+        else:
+            streams.print_pieces(list_misreadings(listed, by_rule=by_rule))
         return
     try:
         found = misreading(word)
@@ -72,20 +73,3 @@ def misreadings(
         streams.print_json(misreading_json(found, exposed))
     else:
         streams.print_pieces(show_misreading(found, exposed, differences))
-
-
-def print_list(
-    some: "Mapping[PuzzleRecord, list[Misreading]]", format_: str, most: int | None
-) -> None:
-    """Print misreadings of each puzzle, all that match, or up to `most` of the most common."""
-    from graphsolve.show.formats import misreadings_json
-    from graphsolve.show.misreadings import list_common, list_misreadings
-
-    if format_ == "json":
-        streams.print_json(misreadings_json(chain.from_iterable(some.values())))
-        return
-    list_some = list_common if most else list_misreadings
-    for number, (record, one) in enumerate(some.items()):
-        streams.print_pieces([*[""] * (number > 0), *list_some(record, one)])
-    if most:
-        streams.print_pieces(["\nAdd a word to search for, or --all to list all of them."])

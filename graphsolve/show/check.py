@@ -200,10 +200,12 @@ def pattern_hint(run: Run) -> str | None:
 
 
 def explain_failure(failure: Failure, file: Path) -> Iterator[RenderableType]:
-    """Show where a named misreading departs from the rules, and the first wrong line.
+    """Say what is known, and show where a named misreading departs, and the first wrong line.
 
     If neither is known, show where the nearest misreading departs from the rules.
     """
+    if text := [*failure_text(failure)]:
+        yield from ("", *text)
     if failure.named:
         yield from explain_found(failure.named, failure.differences, file)
     if failure.printed:

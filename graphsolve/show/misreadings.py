@@ -1,6 +1,6 @@
 """The known misreadings: lists by rule, and each with a small puzzle that it gets wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from operator import attrgetter
 from pathlib import Path
 
@@ -16,12 +16,27 @@ from graphsolve.puzzles.text import counted
 from graphsolve.show.sentences import Sentence, explain_difference, explain_misreading
 
 
-def list_common(record: PuzzleRecord, misreadings: list[Misreading]) -> Iterator[RenderableType]:
-    """List the most common misreadings of a puzzle."""
-    number = counted(len(misreadings_of(record)), "known misreading")
-    yield Text(f"{record.name}: {number}; the most common are", "bold")
-    for misreading in misreadings:
-        yield f"  {misreading.name}: {misreading.misread}"
+def list_misreadings(
+    found: Mapping[PuzzleRecord, list[Misreading]], *, by_rule: bool = True
+) -> Iterator[RenderableType]:
+    """List misreadings of each puzzle by rule, or else as the most common of those known."""
+    for number, (record, misreadings) in enumerate(found.items()):
+        if number:
+            yield ""
+        count = counted(len(misreadings), "misreading")
+        if not by_rule:
+            known = counted(len(misreadings_of(record)), "known misreading")
+            count = f"{known}; the most common are"
+        yield Text(f"{record.name}: {count}", "bold")
+        groups = map_reduce(misreadings, attrgetter("rule")) if by_rule else {"": misreadings}
+        for rule, of_rule in groups.items():
+            if by_rule:
+                yield Text()
+                yield Sentence("Rule", rule)
+            for misreading in of_rule:
+                yield f"  {misreading.name}: {misreading.misread}"
+    if not by_rule:
+        yield "\nAdd a word to search for, or --all to list all of them."
 
 
 def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
@@ -32,19 +47,6 @@ def matching(record: PuzzleRecord, word: str) -> list[Misreading]:
         for misreading in misreadings_of(record)
         if word in f"{misreading.name} {misreading.rule} {misreading.misread}".casefold()
     ]
-
-
-def list_misreadings(
-    record: PuzzleRecord, misreadings: list[Misreading]
-) -> Iterator[RenderableType]:
-    """List misreadings of a puzzle by rule, the most common first."""
-    number = counted(len(misreadings), "misreading")
-    yield Text(f"{record.name}: {number}", "bold")
-    for rule, of_rule in map_reduce(misreadings, attrgetter("rule")).items():
-        yield Text()
-        yield Sentence("Rule", rule)
-        for misreading in of_rule:
-            yield f"  {misreading.name}: {misreading.misread}"
 
 
 def show_misreading(

@@ -173,8 +173,7 @@ def failure(run: Run, search: Narrowing = NONE, **known) -> Failure:
 def explained(run: Run, search: Narrowing = NONE, **known) -> str:
     found = failure(run, search, **known)
     found.explain()
-    pieces = [*failure_text(found), *explain_failure(found, Path("saved.txt"))]
-    return " ".join(plain_text(pieces, 99).split())
+    return " ".join(plain_text(explain_failure(found, Path("saved.txt")), 99).split())
 
 
 @pytest.mark.parametrize(
