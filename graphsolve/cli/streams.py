@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.status import Status
 
     from graphsolve.puzzles.catalogue import Puzzle as PuzzleToRun
-    from graphsolve.show.replay import AnyDifference
+    from graphsolve.show.interface import AnyDifference
 
 Puzzle = TypeVar("Puzzle")
 

@@ -10,12 +10,14 @@ from msgspec import UNSET, Struct, UnsetType
 
 from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.session import Check
-from graphsolve.lab.compare import Comparison, FactDifference
+from graphsolve.lab.compare import Comparison
+from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import Question
+from graphsolve.puzzles.base import Position
 from graphsolve.show.check import failure_text, fault_text
-from graphsolve.show.interface import PrintedFact, view_of
+from graphsolve.show.interface import AnyDifference, PrintedFact, view_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -69,22 +71,25 @@ def misreadings_json(misreadings: Iterable[Misreading]) -> list[MisreadingData]:
 
 
 class DifferenceData(Struct):
-    """The first difference of an output from the rules; see `Sentences`."""
+    """The first difference of an output or of a misreading from the rules; see `Sentences`."""
 
     place: str
     facts: Sequence[PrintedFact]
     turn: str
     reasons: Sequence[tuple[str, str]]
-    position: Sequence[int] | None
+    position: Position | None
 
 
-def difference_json(difference: FactDifference) -> DifferenceData:
-    """Return the first difference of an output from the rules."""
-    sentences = view_of(difference.puzzle).printed_sentences(difference)
+def difference_json(difference: AnyDifference) -> DifferenceData:
+    """Return the first difference of an output or of a misreading from the rules."""
+    view = view_of(difference.puzzle)
+    if isinstance(difference, MisreadDifference):
+        sentences, position = view.sentences(difference), difference.opens
+    else:
+        sentences = view.printed_sentences(difference)
+        position = sentences.position
     facts = sentences.facts or [PrintedFact("", sentences.theirs, sentences.ours)]
-    return DifferenceData(
-        sentences.place, facts, sentences.turn, sentences.reasons, sentences.position
-    )
+    return DifferenceData(sentences.place, facts, sentences.turn, sentences.reasons, position)
 
 
 class ComparisonData(Struct):

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rich.console import RenderableType
 
-from graphsolve.lab.compare import Comparison
+from graphsolve.lab.compare import Comparison, FactDifference
+from graphsolve.lab.difference import MisreadDifference
+from graphsolve.puzzles.base import Position
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show.transcript import Rounds
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     import networkx as nx
+
+AnyDifference: TypeAlias = MisreadDifference[Any, Any] | FactDifference
+"""What differs first, with a misreading or in an output."""
 
 Board: TypeAlias = Mapping[str, Any]
 """The data of a board: a JSON object, with `facts`, a line about what is played, and `outcome`."""
@@ -86,7 +91,7 @@ class Sentences(NamedTuple):
     facts: Sequence[PrintedFact] = ()
     turn: str = ""
     reasons: Sequence[tuple[str, str]] = ()
-    position: Sequence[int] | None = None
+    position: Position | None = None
 
 
 ONLY_ANSWER = Sentences(
@@ -167,7 +172,8 @@ class PuzzleView:
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     r"""Return the view of a puzzle, imported when it is first used.
 
-    >>> from graphsolve.puzzles.catalogue import PUZZLES
+    >>> from graphsolve.puzzles.base import Position
+    from graphsolve.puzzles.catalogue import PUZZLES
     >>> view_of(PUZZLES["duel"]).heading
     'The mana duel'
 

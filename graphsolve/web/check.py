@@ -21,8 +21,12 @@ from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
 from graphsolve.show.check import failure_text, fault_text, last_output, size_text
-from graphsolve.show.formats import MisreadingData, comparison_json, misreadings_json
-from graphsolve.show.interface import view_of
+from graphsolve.show.formats import (
+    MisreadingData,
+    comparison_json,
+    difference_json,
+    misreadings_json,
+)
 from graphsolve.show.replay import board_data, boards_of
 from graphsolve.web.findings import finding_data, later_step, text_of
 
@@ -134,13 +138,13 @@ def check(
     if checked.smallest is None:
         return Checked([passed_text(checked)], [])
     show("Looking for a misreading of the rules")
-    found = Failure(checked)
-    found.search(SEARCH_SECONDS)
+    failure = Failure(checked)
+    failure.search(SEARCH_SECONDS)
     with later_step():
-        for known in explanation(found):
+        for known in explanation(failure):
             say("Looking for the turn that decides it", known)
-    others = misreadings_json(found.findings[1:MAX_OTHERS])
-    return Checked(list(failure_text(found)), others)
+    others = misreadings_json(failure.findings[1:MAX_OTHERS])
+    return Checked(list(failure_text(failure)), others)
 
 
 def passed_text(checked: Check) -> str:
@@ -151,19 +155,17 @@ def passed_text(checked: Check) -> str:
     return f"It solves {number} correctly. To check it on your input as well, paste that above."
 
 
-def explanation(found: Failure) -> Iterator[Mapping[str, Any]]:
+def explanation(failure: Failure) -> Iterator[Mapping[str, Any]]:
     """Yield what is known about a puzzle that a program fails, as it becomes known."""
-    found.explain()
-    failed, deciding = found.smallest, found.deciding
-    if found.named:
-        yield {"finding": finding_data(found.named, found.differences)}
-    elif found.printed:
-        yield {"difference": comparison_json(found.printed, None)}
+    failure.explain()
+    failed, deciding = failure.smallest, failure.deciding
+    if failure.named:
+        yield {"finding": finding_data(failure.named, failure.differences)}
+    elif failure.printed:
+        yield {"difference": comparison_json(failure.printed, None)}
     elif deciding:
-        said = view_of(failed.puzzle).sentences(deciding)
-        about = {"place": said.place, "ours": said.ours}
-        yield {"deciding": {**about, "position": deciding.opens}}
+        yield {"deciding": difference_json(deciding)}
     part = min(failed.wrong_parts or failed.expected)
     events = play_of(failed.puzzle).events(failed.puzzle, part)
-    boards = boards_of(found.difference) if found.difference else board_data(events)
+    boards = boards_of(failure.difference) if failure.difference else board_data(events)
     yield {"boards": boards | ({"opens": deciding.opens} if deciding else {})}

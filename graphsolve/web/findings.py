@@ -13,8 +13,13 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.questions import Interview
 from graphsolve.limits import move_on_after
 from graphsolve.show.diagnosis import decision_sentences, doubt, share_text, verdict
-from graphsolve.show.formats import MisreadingData, misreading_json, misreadings_json
-from graphsolve.show.interface import view_of
+from graphsolve.show.formats import (
+    DifferenceData,
+    MisreadingData,
+    difference_json,
+    misreading_json,
+    misreadings_json,
+)
 
 SECONDS_FOR_BOARDS = 60.0  # the time limit for each step after a search
 
@@ -34,27 +39,19 @@ def text_of(number: int | None) -> str | None:
     return None if number is None else str(number)
 
 
-class FirstDifference(Struct):
-    """What happens where a misreading departs from the rules."""
-
-    place: str
-    ours: str
-    theirs: str
-
-
 class FindingData(Struct):
     """A misreading or a pair, and where it departs from the rules if that is known."""
 
     misreading: MisreadingData
-    difference: FirstDifference | None
+    difference: DifferenceData | None
 
 
 def finding_data(misreading: Misreading, differences: Differences | None = None) -> FindingData:
     """Return a finding in words."""
-    found = differences and differences.together
-    said = view_of(found.puzzle).sentences(found) if found else None
-    difference = said and FirstDifference(said.place, said.ours, said.theirs)
-    return FindingData(misreading_json(misreading), difference)
+    difference = differences and differences.together
+    return FindingData(
+        misreading_json(misreading), difference_json(difference) if difference else None
+    )
 
 
 # --- A diagnosis ---------------------------------------------------------------------------------
@@ -134,5 +131,5 @@ def said(diagnosis: Diagnosis) -> Iterator[str]:
 
 def interview_start(interview: Interview) -> InterviewStart:
     """Return how an interview begins, which the page sends back with the answers."""
-    among = [one.name for one in interview.findings]
+    among = [misreading.name for misreading in interview.findings]
     return {"among": among, "parts": [*interview.parts], "wrong": interview.wrong}

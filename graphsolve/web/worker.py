@@ -95,10 +95,12 @@ def recognize(text: str, *, say: Say) -> Recognized:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", PuzzleWarning)
         record = record_of(parsed(text))
-    remarks = (one.message.args[0] for one in caught if isinstance(one.message, PuzzleWarning))
-    said = (f"Line {one.line}, column {one.column}: {one.problem}." for one in remarks)
-    title = f"{record.title}, {record.year} day {record.day}."
-    return Recognized(record.name, " ".join([title, *said]))
+    said = [f"{record.title}, {record.year} day {record.day}."]
+    for warning in caught:
+        if isinstance(warning.message, PuzzleWarning):
+            [about] = warning.message.args
+            said.append(f"Line {about.line}, column {about.column}: {about.problem}.")
+    return Recognized(record.name, " ".join(said))
 
 
 @lru_cache(maxsize=1)
@@ -128,10 +130,10 @@ def diagnose(
         say(words, {"finding": finding_data(misreading)})
         with later_step():
             answers = diagnosis.answers
-            found = differences_of(misreading, answers.puzzle, answers.wrong_parts)
-            say(words, {"finding": finding_data(misreading, found)})
-            if found.together:
-                say(words, {"boards": boards_of(found.together)})
+            differences = differences_of(misreading, answers.puzzle, answers.wrong_parts)
+            say(words, {"finding": finding_data(misreading, differences)})
+            if differences.together:
+                say(words, {"boards": boards_of(differences.together)})
 
     def on_try(diagnosis: Diagnosis) -> None:
         say(progress_text(diagnosis))
@@ -165,14 +167,14 @@ def compare(text: str, theirs: str, part: int, *, say: Say) -> ComparisonData | 
     """
     puzzle = parsed(text)
     say(words := f"Playing part {part}")
-    found = compare_with_rules(theirs, THEIR_SOURCE, puzzle, part)
-    say(words, {"difference": comparison_json(found, None)})
-    if not found.difference:
+    comparison = compare_with_rules(theirs, THEIR_SOURCE, puzzle, part)
+    say(words, {"difference": comparison_json(comparison, None)})
+    if not comparison.difference:
         return None
     with later_step():
-        say(words, {"boards": boards_of(found.difference)})
-    agreement = agreeing_misreadings(found, on_progress=lambda words: say(f"Misreadings: {words}"))
-    return comparison_json(found, agreement)
+        say(words, {"boards": boards_of(comparison.difference)})
+    search = agreeing_misreadings(comparison, lambda words: say(f"Misreadings: {words}"))
+    return comparison_json(comparison, search)
 
 
 def look_up(name: str, *, say: Say) -> MisreadingData:
@@ -181,21 +183,21 @@ def look_up(name: str, *, say: Say) -> MisreadingData:
     Its `finding` is shown at once, and in the end again, with the `boards` of that puzzle.
     """
     try:
-        found = misreading(name)
+        looked_up = misreading(name)
     except GraphsolveError:
         raise GraphsolveError(f"There is no misreading with the name {name}.") from None
-    say("Looking for a small puzzle", {"finding": finding_data(found)})
-    exposed = tell_apart([found])
+    say("Looking for a small puzzle", {"finding": finding_data(looked_up)})
+    exposed = tell_apart([looked_up])
     with later_step():
         if exposed:
             puzzle, part = exposed.puzzle, exposed.part
-            differences = differences_of(found, puzzle, [part])
-            say("Playing it", {"finding": finding_data(found, differences)})
+            differences = differences_of(looked_up, puzzle, [part])
+            say("Playing it", {"finding": finding_data(looked_up, differences)})
             shown = differences.together
             events = play_of(puzzle).events(puzzle, part)
             boards = boards_of(shown) if shown else board_data(events)
             say("Playing it", {"boards": boards})
-    return misreading_json(found, exposed)
+    return misreading_json(looked_up, exposed)
 
 
 class QuestionData(msgspec.Struct):
@@ -220,8 +222,8 @@ def interview_after(
 ) -> Interview:
     """Return the interview after some answers; None is no answer. It is cached."""
     if not given:
-        some = [*map(misreading, among)] or None
-        return Interview(name, some, parts=parts, wrong=wrong, seconds=SECONDS_APART)
+        misreadings = [*map(misreading, among)] or None
+        return Interview(name, misreadings, parts=parts, wrong=wrong, seconds=SECONDS_APART)
     *before, last = given
     interview = copy(interview_after(name, among, parts, wrong, *before))
     if interview.question:
@@ -256,5 +258,6 @@ def ask(
 
 
 FUNCTIONS: Mapping[str, Callable[..., object]] = {
-    each.__name__: each for each in (recognize, diagnose, play, compare, check, ask, look_up)
+    function.__name__: function
+    for function in (recognize, diagnose, play, compare, check, ask, look_up)
 }

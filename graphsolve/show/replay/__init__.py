@@ -29,15 +29,13 @@ from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.base import BaseEvent
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.interface import play_of
-from graphsolve.show.interface import Board, Page, PuzzleView, view_of
+from graphsolve.show.interface import AnyDifference, Board, Page, PuzzleView, view_of
 from graphsolve.show.palette import css
 
 REPLAY = Page("replay", __package__)
 """The files that all pages have in common."""
 
 EVENTS_AFTER = 30_000  # how many events of a long play pages show after the difference
-
-AnyDifference: TypeAlias = MisreadDifference[Any, Any] | FactDifference
 
 
 class Version(NamedTuple):

@@ -9,11 +9,9 @@ import { byId, capital, element, select } from "replay/page/dom.js";
 /** @import { Board } from "replay/page/player.js" */
 /** @import { InterviewData } from "graphsolve.web.worker" */
 /** @import { Failed } from "graphsolve.web.check" */
-/** @import { ComparisonData } from "graphsolve.show.formats" */
+/** @import { ComparisonData, DifferenceData } from "graphsolve.show.formats" */
 /** @import { FindingData, Verdict } from "graphsolve.web.findings" */
 /** @import { FUNCTIONS } from "graphsolve.web.worker" */
-
-/** @typedef {{ place: string, ours: string, position: number[] | null }} Deciding  where a program probably departs from the rules */
 
 /**
  * What is known before a call ends.
@@ -23,7 +21,7 @@ import { byId, capital, element, select } from "replay/page/dom.js";
  * @property {FindingData} [finding]
  * @property {ComparisonData} [difference]
  * @property {Failed} [failed]
- * @property {Deciding} [deciding]
+ * @property {DifferenceData} [deciding]  where a program probably departs from the rules
  * @property {InterviewData} [interview]
  * @property {Board} [boards]
  */

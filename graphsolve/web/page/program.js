@@ -128,7 +128,7 @@ function failure({ finding, difference, deciding, boards }, failed, end) {
       ...(isWrong || passed ? [] : [element("p", {}, `Does it solve a puzzle other than ${puzzle.selectedOptions[0].text}? Then select that one.`)]),
       ...(ending === "no answers found" ? [oneAnswer()] : []),
       ...(difference ? differenceParts(difference) : []),
-      ...(deciding ? [element("h3", {}, `Probably decided in ${deciding.place}`), element("p", {}, `Under the rules: ${deciding.ours}`),
+      ...(deciding ? [element("h3", {}, `Probably decided in ${deciding.place}`), element("p", {}, `Under the rules: ${deciding.facts[0].rules}`),
         ...toTurn(deciding.position)] : [])),
     element("div", { class: "rest" }, element("p", {}, `The smallest puzzle found on which this happens (${size}):`),
       element("div", { class: "flow case" }, puzzleToCopy(smallest), table(["", "expected", ...(isWrong ? ["given"] : [])], rows)),

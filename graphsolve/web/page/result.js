@@ -121,6 +121,7 @@ export function conclusion(about, headline, ...parts) {
  * @param {Board} [boards]  from which the picture is drawn
  */
 export function findingParts({ misreading, difference }, boards, who = "Your program") {
+  const [fact] = difference?.facts ?? [];
   const picture = difference?.place && boards?.boards && boards.opens && PICTURES[boards.view]?.(boards.boards, boards.opens);
   const side = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string} */ text) => [
     element("dt", { class: kind }, name), element("dd", {}, text)];
@@ -130,7 +131,7 @@ export function findingParts({ misreading, difference }, boards, who = "Your pro
     ...(difference ? [element("figure", {},
       ...(difference.place ? [element("figcaption", {}, difference.place)] : []),
       element("dl", { class: "choices" },
-        ...side("ours", "Under the rules", spelled(difference.ours)), ...side("theirs", who, spelled(difference.theirs))),
+        ...side("ours", "Under the rules", spelled(fact.rules)), ...side("theirs", who, spelled(fact.theirs))),
       ...(picture ? [picture] : []))] : []),
     element("p", { class: "footnote" }, element("span", {}, "Known as ", linkTo(misreading)),
       copying("Copy the link", () => new URL(addressOf(misreading), location.href).href)),
