@@ -1,8 +1,16 @@
-"""Searches for misreadings, and diagnoses, that have already found something."""
+"""Made-up misreadings, and searches and diagnoses that have already found something."""
 
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.evidence import Answers, Attempt
+from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import Narrowing
+
+
+def made(name: str, cost: float, *decisions: str, puzzle: str = "cards", **more) -> Misreading:
+    """A misreading that replaces decisions, or that of its own name, by its name."""
+    replaces = dict.fromkeys(decisions or [name], name)
+    about = {"puzzle": puzzle, "rule": "", "misread": "", "replaces": replaces}
+    return Misreading(name=name, cost=cost, **about, **more)
 
 
 def searched(findings=(), answers=(), *, slow=(), left=(), ended=True) -> Narrowing:

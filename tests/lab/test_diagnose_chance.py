@@ -3,25 +3,20 @@
 import pytest
 
 from graphsolve.lab.cave.plugin import PLUGIN
-from graphsolve.lab.misreadings import PAIR_COST, Misreading, combined
+from graphsolve.lab.misreadings import PAIR_COST, combined
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.show.diagnosis import diagnosis_json
-from searches import diagnosed, searched
+from searches import diagnosed, made, searched
 
 CAVE = parse_cave("#G.E#")
 RIGHT = 1000
 
 
-def made(name: str, decision: str, cost: float):
-    replaces = {decision: name}
-    return Misreading(puzzle="cave", name=name, rule="", misread="", cost=cost, replaces=replaces)
-
-
 FIRST, SECOND, THIRD, OTHER = (
-    made("first", "chosen", 2.0),
-    made("second", "step", 3.0),
-    made("third", "step", 4.0),
-    made("other", "attacked", 4.0),
+    made("first", 2.0, "chosen", puzzle="cave"),
+    made("second", 3.0, "step", puzzle="cave"),
+    made("third", 4.0, "step", puzzle="cave"),
+    made("other", 4.0, "attacked", puzzle="cave"),
 )
 
 

@@ -10,18 +10,13 @@ from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_search
 from printing import plain_text
-from searches import diagnosed, searched
+from searches import diagnosed, made, searched
 
 DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 
 
-def made(name: str, decision: str, **options):
-    replaces = {decision: name}
-    return Misreading(puzzle="cards", name=name, rule="", misread="", replaces=replaces, **options)
-
-
-SCORES = [made(f"score {number}", "score") for number in range(2)]
-REPEAT = made("repeat", "repeat_winner", parts=(2,))
+SCORES = [made(f"score {number}", 1, "score") for number in range(2)]
+REPEAT = made("repeat", 1, "repeat_winner", parts=(2,))
 
 
 def left(answers: dict[Misreading, tuple[int, int]]) -> Diagnosis:

@@ -4,15 +4,10 @@ from collections.abc import Collection
 from itertools import islice
 
 from graphsolve.lab.evidence import Answers, Attempt
-from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST, Misreading
+from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST
 from graphsolve.lab.narrow import Narrowing, Queue, attempt_on
 from graphsolve.puzzles.cards import Decks
-
-
-def made(name: str, cost: float, *decisions: str):
-    replaces = dict.fromkeys(decisions or [name], 0)
-    return Misreading(puzzle="cards", name=name, rule="", misread="", cost=cost, replaces=replaces)
-
+from searches import made
 
 ONE, TWO, FIVE, NINE = made("one", 1), made("two", 2), made("five", 5), made("nine", 9)
 

@@ -10,6 +10,7 @@ from graphsolve.lab.check.answers import (
     means_no_answer,
     parse_answers,
 )
+from statements import load
 
 BOTH = {1: 27730, 2: 4988}
 
@@ -20,104 +21,12 @@ def read(text: str, parts: tuple[int, ...] = (1, 2), pattern: str | None = None)
     return parse_answers(text, parts, compiled).get(USUAL)
 
 
-GRAPHSOLVE = """\
-Part 1: 27730 (goblins win after 47 rounds with 590 hit points left)
-Part 2: 4988 (elves win with attack power 15 after 29 rounds with 172 hit points left)
-"""
-
-STATEMENT = """\
-Combat ends after 47 full rounds
-Goblins win with 590 total hit points left
-Outcome: 47 * 590 = 27730
-Combat ends after 29 full rounds
-Elves win with 172 total hit points left
-Outcome: 29 * 172 = 4988
-"""
-
-MAPS = """\
----------- Part 1 ----------
-After 47 rounds:
-#######
-#G....#   G(200)
-#.G...#   G(131)
-#######
-Number of rounds: 47
-Goblins: 590 hit points
-Outcome: 27730
----------- Part 2 ----------
-Trying power 4: 1 elf dies
-Trying power 15: 0 elves die
-#######
-#..E..#   E(158)
-#...E.#   E(14)
-#######
-Number of rounds: 29
-Outcome: 4988
-"""
-
-DECKS = """\
--- Round 29 --
-Player 1's deck: 9, 8, 5, 2
-Player 2's deck: 3, 10, 1, 7, 6
-Player 1 plays: 9
-Player 2 plays: 3
-Player 1 wins round 29 of game 1!
-
-== Post-game results ==
-Player 1's deck:
-Player 2's deck: 3, 2, 10, 6, 8, 5, 9, 4, 7, 1
-"""
+OUTPUTS = load("outputs.toml")
+STATEMENT, MAPS, DECKS = (OUTPUTS[name] for name in ("statement", "maps", "decks"))
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "Part 1: 27730\nPart 2: 4988\n",
-        "Part 1: 27730 (47 rounds with 590 hit points)\nPart 2: 4988 (29 rounds, 172 hp)",
-        GRAPHSOLVE,
-        "part1 = 27730, part2 = 4988.",
-        "PART A: 27730\nPART B: 4988",
-        "Part I: 27730\nPart II: 4988",
-        "Pt. 1: 27730\nPt. 2: 4988",
-        "| Part 1 | 27,730 |\n| Part 2 | 4,988 |",
-        "Part1: 27730, took 12ms\nPart2: 4988, took 1403ms",
-        "Part 1 [12 ms]: 27730\nPart 2 [1,403 ms]: 4988",
-        "[   12 ms] Part 1: 27730\n[ 1403 ms] Part 2: 4988",
-        "27730 in 12 ms (part 1)\n4988 in 1403 µs (part 2)",
-        "2018-15 part 1: 27730\n2018-15 part 2: 4988",
-        "=== Advent of Code 2018, day 15 ===\nPart 1: 27730\nPart 2: 4988",
-        "Advent of Code 2018 - Day 15\n-- Part 1 --\n27730\n-- Part 2 --\n4988\n",
-        "27730 is the answer to part 1.\n4988 is the answer to part 2.",
-        "27730 (part 1)\n4988 (part 2)",
-        "Solution 1: 27730\nSolution 2: 4988",
-        "First star: 27730\nSecond star: 4988",
-        "Silver: 27730\nGold: 4988",
-        "Running part 1...\n27730\nRunning part 2...\n4988",
-        "Part 1:\n\t27730\n\nPart 2:\n\t4988\n\nDone in 1.5 s",
-        "Part 1: Outcome: 47 * 590 = 27730\nPart 2: Outcome: 29 * 172 = 4988",
-        "Part 1: 47 rounds, 590 hit points, outcome 27730\nPart 2: power 15, outcome 4988",
-        "Part 1: player 2 wins game 1 with score 27730\nPart 2: player 1, score 4988",
-        "Part 1: 27730 (Poison, Magic Missile; 1501 states)\nPart 2: 4988 (Shield; 1197 states)",
-        "Part 1: Some(27730)\nPart 2: Some(4988)",
-        "Part 1: 27730n\nPart 2: 4988L",
-        "Part 2: 4988\nPart 1: 27730",
-        "Part 1 example: 2\nPart 1: 27730\nPart 2 example: 3\nPart 2: 4988",
-        "Part 2: trying power 4\nPart 1: 27730\nPart 2: trying power 5\nPart 2: 4988",
-        "Part 1: 27730\nPart 2: 4988\nPart 1 took 12 ms\nPart 2 took 1403 ms",
-        "Part 1: 27730\nPart 2: 4988\nPart 2 is done\nVisited 1234 squares",
-        '{"part1": 27730, "part2": 4988}',
-        '{\n "part1": {"answer": 27730, "hp": 9},\n "part2": {"power": 15, "answer": 4988}\n}',
-        '[{"part": 1, "answer": 27730}, {"part": 2, "answer": 4988}]',
-        "Result { part1: 27730, part2: 4988 }",
-        "Part 1: 27730, rounds: 47\nPart 2: 4988, power: 15",
-        "Part 1: 27730, 12 ms, 47 rounds, outcome 3\nPart 2: 4988 (score 7)",
-        "Part 1: 27730 rounds=47 hp=590\nPart 2: 4988 power 15",
-        "\x1b[1;32mPart 1:\x1b[0m \x1b[33m27730\x1b[0m\nPart 2:\x1b[22m \x1b[38;5;3m4988\x1b[K",
-        "\x1b]0;solving\x07Part \x1b[1m1\x1b[0m: 27730\nPart \x1b[1m2\x1b[0m: 4988",
-        "\rround 1\rround 2\rPart 1: 27730\n\rPart 2: 4988\n",
-        MAPS,
-        f"{DECKS}Part 1: 27730\n{DECKS}Part 2: 4988\n",
-    ],
+    "text", [*OUTPUTS["labels"], MAPS, f"{DECKS}Part 1: 27730\n{DECKS}Part 2: 4988\n"]
 )
 def test_answers_with_labels(text: str):
     assert read(text) == BOTH
@@ -128,23 +37,8 @@ def test_answers_with_labels(text: str):
 @pytest.mark.parametrize(
     "text",
     [
-        "27730 4988",
-        "[27730,4988]",
+        *OUTPUTS["no_labels"],
         "27730\n4988\n" + "thanks for all the fish\n" * 99,
-        "after round 47: 590\n27730\n4988",
-        "27730\n4988\nVisited 1234 squares",
-        "27730\n4988\nNone",
-        "27730 (47 rounds)\n4988 (29 rounds)",
-        "1: 27730\n2: 4988",
-        "2: 4988\n1: 27730",
-        "P1 27730\nP2 4988",
-        "Some(27730)\nSome(4988)",
-        "Normal: 27730\nHard: 4988",
-        "Winning score: 27730\nWinning score: 4988",
-        "Day 15: 27730, 4988",
-        "Day 15\n27730\n4988\n0.35 s",
-        "27730\nElapsed: 12\n4988\nElapsed: 1403",
-        "\x1b[1;32m27730\x1b[0m \x1b[32m4988\x1b[0m",
         STATEMENT,
         f"{DECKS}27730\n{DECKS}4988\n",
         f"{DECKS}Score: 27730\n{DECKS}Score: 4988\n",
@@ -155,51 +49,14 @@ def test_answers_without_labels(text: str):
     assert read(text) == BOTH
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Part 1: 27730\nPart 2: none",
-        "Part 1: 27730\nPart 2: no answer (stalemate after 45 rounds)",
-        "Part 1: 27730\nPart 2: N/A",
-        "Part 1: 27730\nPart 2: trying power 15\nPart 2: not found",
-        "Part 1: 27730\nPart 2: the elves never win",
-        "Part 1:\n27730\nPart 2:\nnone",
-        '{"part1": 27730, "part2": null}',
-        '{"part1": {"answer": 27730}, "part2": {"answer": null, "rounds": 45}}',
-        "p1: 27730\np2: none",
-        "Part 1: 27730\nPart 2: inf",
-        "Part 1: 27730\nPart 2: Infinity",
-        "Part 1: 27730\nPart 2: 1e9",
-        "Part 1: 27730\nPart 2: 1.7976931348623157e+308",
-        "Part 1: Some(27730)\nPart 2: None",
-        "27730 inf",
-        "(27730, None)",
-        "Some(27730)\nNone",
-    ],
-)
+@pytest.mark.parametrize("text", OUTPUTS["no_answer"])
 def test_no_answer_to_part_2(text: str):
     assert read(text) == {1: 27730, 2: None}
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "",
-        "27730",
-        "Part 1: 27730",
-        "Part 1: 27730 (47 rounds with 590 hit points)",
-        "Part 1: 27730\nPart 2:",
-        "Part 1: 27730\nTime: 4988",
-        "27730 4.5",
-        "1e5 12ms",
-        "Outcome: 47 * 590 = 27730",
-        STATEMENT.partition("29 full")[0],
-        f"1 {'9' * 5000}",
-        DECKS,
-        "#######\n#G....#   G(200)\n#.G...#   G(131)\n#######\n",
-        "1 2 3 4 5",
-        "Traceback (most recent call last):\n  File 'a.py', line 3\n  File 'a.py', line 9\nE",
-    ],
+    [*OUTPUTS["other_integers"], STATEMENT.partition("29 full")[0], f"1 {'9' * 5000}", DECKS],
 )
 def test_other_integers_are_no_answers(text: str):
     assert read(text) is None
