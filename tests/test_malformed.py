@@ -74,6 +74,7 @@ def check(command: str, **files: bytes) -> None:
             Path(name).write_bytes(data)
         limit = "--puzzle-limit" if command.startswith("survey") else "--timeout"
         result = run(command, limit, "2")
+        assert not [*Path().glob(".draft*")]
     assert result.exit_code in {0, 1}, result.output
     lines = [
         line

@@ -175,7 +175,7 @@ def make_folder(folder: Path | None) -> None:
 
 
 def write_output(content: bytes, output: Path | None, *, force: bool = False) -> None:
-    """Write all of the content to stdout or to a file; see `write_whole`."""
+    """Write all of the content to stdout or to a file. A failure leaves no partial file."""
     check_output(output, force=force)
     checkpoint()
     if output is None or output == STANDARD_STREAM:
@@ -187,15 +187,19 @@ def write_output(content: bytes, output: Path | None, *, force: bool = False) ->
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, or to a device such as a pipe. A new file is removed if that fails."""
-    is_new = not path.exists()
+    """Create a file or replace its content atomically.
+
+    The content is written to a temporary file in the same folder, which then replaces the target.
+    Symbolic links and permissions are kept. Anything but a regular file, such as a pipe, is
+    written to directly.
+    """
     try:
-        path.write_bytes(content)
-    except BaseException as error:
-        if is_new:
-            path.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename = str(path)
+        if path.is_file() or not path.exists():
+            replace_file(Path(os.path.realpath(path)), content)
+        else:
+            path.write_bytes(content)
+    except OSError as error:
+        error.filename = str(path)
         raise
 
 
@@ -208,6 +212,22 @@ def save_puzzle(puzzle: "PuzzleToRun", folder: Path, *, say: bool = True) -> Pat
     if say:
         print_line(f"\nSaved as {file}.")
     return file
+
+
+def replace_file(target: Path, content: bytes) -> None:
+    """Write a temporary file next to the target and rename it to the target."""
+    draft = target.with_name(f".draft-{os.urandom(8).hex()}")
+    try:
+        with draft.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            draft.chmod(target.stat().st_mode & 0o777)
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def write_replay(
