@@ -18,7 +18,7 @@ from graphsolve.lab.misreadings import CATALOGUE, combined, misreadings_of
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave import Cave, Rules, parse_cave
-from graphsolve.puzzles.cave.compiled import MAX_POINTS, Arena, codes_from
+from graphsolve.puzzles.cave.compiled import MAX_POINTS, Arena
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.state import Stats
 from graphsolve.puzzles.interface import UnsuitableError
@@ -97,7 +97,7 @@ def test_boards_with_several_words_in_a_row(columns: int):
 
 def test_what_the_kernel_cannot_fight():
     strong = Rules(elves=Stats(MAX_POINTS + 1))
-    misread = codes_from(CATALOGUE["attack-first"].codes)
+    misread = CATALOGUE["attack-first"].codes
     with pytest.raises(UnsuitableError):
         Arena(CAVES[0]).fight(misread, strong)
     with pytest.raises(UnsuitableError):

@@ -4,7 +4,6 @@ The kernel fights the battles once it is ready. This module needs neither numba 
 the kernel is WebAssembly in the browser.
 """
 
-from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -29,7 +28,7 @@ from graphsolve.lab.kernels import LabKernel
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, fight, least_attack_power, sweep
-from graphsolve.puzzles.cave.compiled import Arena, NoAnswerError, codes_from, distinct_powers
+from graphsolve.puzzles.cave.compiled import Arena, NoAnswerError, distinct_powers
 from graphsolve.puzzles.cave.parts import PowerSearch
 from graphsolve.puzzles.cave.state import Outcome, Stats
 from graphsolve.puzzles.interface import EngineName, UnsuitableError
@@ -106,7 +105,7 @@ def differ_by_a_round(answer: int, given: int) -> bool:
 
 
 @lru_cache(maxsize=2)
-def outcomes_in(cave: Cave) -> Callable[[bytes, Stats, Stats, bool], Outcome | None]:
+def outcomes_in(cave: Cave) -> Callable[..., Outcome | None]:
     """Return a function for the outcomes of battles, cached because many pairs have the same.
 
     It takes codes, the stats of both sides, and whether to stop when an elf dies. Its result is
@@ -115,10 +114,12 @@ def outcomes_in(cave: Cave) -> Callable[[bytes, Stats, Stats, bool], Outcome | N
     arena = Arena(cave, KERNEL.load)
 
     @lru_cache(maxsize=2**12)
-    def outcome_of(codes: bytes, elves: Stats, goblins: Stats, stops: bool) -> Outcome | None:
+    def outcome_of(
+        codes: frozenset[tuple[int, int]], elves: Stats, goblins: Stats, stops: bool
+    ) -> Outcome | None:
         with suppress(NoAnswerError):
             rules = Rules(elves, goblins)
-            return arena.fight(array("q", codes), rules, stop_when_elf_dies=stops)
+            return arena.fight(dict(codes), rules, stop_when_elf_dies=stops)
         return None
 
     return outcome_of
@@ -129,7 +130,7 @@ class KernelPowerSearch(PowerSearch):
 
     def __init__(self, cave: Cave, codes: Mapping[int, int], rules: Rules) -> None:
         super().__init__(cave, rules)
-        self.codes, self.outcome_of = codes_from(codes).tobytes(), outcomes_in(cave)
+        self.codes, self.outcome_of = frozenset(codes.items()), outcomes_in(cave)
 
     def fight(self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
         """Fight a battle, and count its rounds as the rules do."""

@@ -19,7 +19,7 @@ from graphsolve.puzzles.cave import (
     fight,
     parse_cave,
 )
-from graphsolve.puzzles.cave.compiled import MAX_POINTS, STATEMENT, Arena, outcomes
+from graphsolve.puzzles.cave.compiled import MAX_POINTS, Arena, outcomes
 
 stats = st.builds(Stats, st.integers(1, 30), st.sampled_from([1, 5, 20, 200]))
 
@@ -32,7 +32,7 @@ def check_oracle(cave: Cave, rules: Rules = Rules(), *, stop: bool = False) -> N
     expected = ask_oracle(cave, rules, stop_when_elf_dies=stop)
     for columns in COLUMNS:
         same = shifted(cave, columns) if columns else cave
-        outcome = Arena(same).fight(STATEMENT, rules, stop_when_elf_dies=stop)
+        outcome = Arena(same).fight({}, rules, stop_when_elf_dies=stop)
         assert (outcome.winner and outcome.winner.plural) == expected.winner
         assert (outcome.rounds, outcome.hit_points) == (expected.rounds, expected.hit_points)
         assert outcome.elves_lost == expected.elves_lost

@@ -25,7 +25,8 @@ from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
 from graphsolve.puzzles.interface import Load, UnsuitableError
 
-Codes: TypeAlias = "array[int]"
+Codes: TypeAlias = Mapping[int, int]
+"""The codes of the decisions that are not the statement's, by their places."""
 
 WORK = 2**14
 """The work per call of the kernel, which takes a few milliseconds."""
@@ -44,24 +45,10 @@ class NoAnswerError(Exception):
     """A battle is endless, or the misreadings of a pair contradict each other."""
 
 
-def numbers(size: int) -> Codes:
+def numbers(size: int) -> "array[int]":
     """Return an array of zeros."""
     return array("q", bytes(8 * size))
 
-
-def codes_from(decisions: Mapping[int, int]) -> Codes:
-    """Return the codes of the statement's rules, with some decisions replaced.
-
-    >>> codes_from({k.TURN: k.ALWAYS_MOVES})[k.TURN], codes_from({})[k.LEAST]
-    (2, 1)
-    """
-    codes = numbers(k.CODES)
-    for place, code in {**k.STATEMENT, **decisions}.items():
-        codes[place] = code
-    return codes
-
-
-STATEMENT = codes_from({})
 
 MAX_ROUNDS = 5_000
 """A battle under misread rules with more rounds counts as endless."""
@@ -83,7 +70,7 @@ class Arena:
 
     >>> from graphsolve.puzzles.cave import parse_cave
     >>> arena = Arena(parse_cave("#####\n#G.E#\n#####"))
-    >>> outcome = arena.fight(codes_from({k.TURN: k.NO_ATTACK_AFTER_MOVE}), Rules())
+    >>> outcome = arena.fight({k.TURN: k.NO_ATTACK_AFTER_MOVE}, Rules())
     >>> outcome.rounds, outcome.hit_points
     (67, 2)
 
@@ -139,13 +126,15 @@ class Arena:
         battle = self.battle
         stamp = battle[k.STAMP]  # kept, because the marks of earlier searches are still there
         battle[: k.FIRST_UNIT], battle[self.records] = self.header, self.units
-        battle[: k.CODES], battle[k.STAMP], battle[k.STOPS] = codes, stamp, stop_when_elf_dies
+        for place, code in {**k.STATEMENT, **codes}.items():
+            battle[place] = code
+        battle[k.STAMP], battle[k.STOPS] = stamp, stop_when_elf_dies
         battle[k.POWER], battle[k.POWER + 1] = rules.elves.attack_power, rules.goblins.attack_power
         battle[self.records][k.POINTS :: k.RECORD] = array("q", points)
-        by_statement = all(codes[place] == STATEMENT[place] for place in k.MOVEMENT)
+        by_statement = codes.keys().isdisjoint(k.MOVEMENT)
         battle[k.BY_STATEMENT] = by_statement
         battle[k.IN_REGISTERS] = by_statement and self.in_registers
-        if codes != STATEMENT:
+        if codes:
             battle[k.MAX_ROUNDS] = MAX_ROUNDS
 
     def run(self, on_progress: OnProgress = quiet) -> int:
@@ -200,7 +189,7 @@ def fight(
     """Fight a battle to its end, as `Battle` does."""
     options: Any = {"stop_when_elf_dies": stop_when_elf_dies}
     try:
-        return Arena(cave).fight(STATEMENT, rules, on_progress=on_progress, **options)
+        return Arena(cave).fight({}, rules, on_progress=on_progress, **options)
     except UnsuitableError:
         return Battle(cave, rules, graph=cave.bitgrid, **options).run(on_progress)
 
@@ -240,7 +229,7 @@ def shared_outcomes(
     """
     shared = [*distinct_powers(most)]
     arena = Arena(cave, forks=len(shared))
-    arena.begin(STATEMENT, rules.with_elf_power(1), stop_when_elf_dies=True)
+    arena.begin({}, rules.with_elf_power(1), stop_when_elf_dies=True)
     battle, size = arena.battle, arena.records.stop
     states = [battle[k.STATES] + size * fork for fork in range(len(shared))]
     for (_, blows), state in zip(shared, states, strict=True):
