@@ -148,18 +148,6 @@ def parse_answers(
     }
 
 
-def parse_answer(text: str) -> int:
-    """Parse an answer that a user enters, with or without thousands separators.
-
-    Raises:
-        ValueError: the text is not a number of up to 100 digits.
-    """
-    digits = re.sub(r"(?<=\d)[,_ '\u2019](?=\d{3})", "", text.strip())
-    if not re.fullmatch(r"-?[0-9]{1,100}", digits):
-        raise ValueError(f"{text!r} is not a number")
-    return int(digits)
-
-
 def integers(text: str) -> list[int]:
     """Return all integers in a text, with or without thousands separators."""
     return [one for match in ANY_INTEGER.finditer(text) if (one := value(match)) is not None]
