@@ -167,9 +167,9 @@ def diagnose_by_asking(
     from graphsolve.show.ask import beginning, conclusion
 
     name = record_of(puzzle).name if puzzle else str(file)
-    interview = diagnosis.interview() if diagnosis else Interview(name)
+    interview = diagnosis.interview() if diagnosis else Interview.about(name)
     streams.print_pieces(beginning(interview))
-    interrupted = ask_questions(interview, save)
+    interview, interrupted = ask_questions(interview, save)
     differences, found = None, interview.found
     if puzzle and found:
         with streams.Progress("Looking for the first difference"):
@@ -180,8 +180,11 @@ def diagnose_by_asking(
     return streams.INTERRUPTED if interrupted else int(interview.wrong > 0)
 
 
-def ask_questions(interview: "Interview", save: Path | None) -> bool:
-    """Ask questions until none is left or input ends. Return whether Ctrl-C ended it."""
+def ask_questions(interview: "Interview", save: Path | None) -> "tuple[Interview, bool]":
+    """Ask questions until none is left or input ends.
+
+    Return the interview after the answers, and whether Ctrl-C ended it.
+    """
     from graphsolve.show.ask import question_text, sentences
 
     try:
@@ -194,13 +197,13 @@ def ask_questions(interview: "Interview", save: Path | None) -> bool:
             streams.print_pieces(question_text(question, number))
             if save:
                 streams.save_puzzle(question.puzzle, save)
-            interview.answer(prompt(interview, question.part))
+            interview = interview.after(prompt(interview, question.part))
     except EOFError:
         pass
     except KeyboardInterrupt:
         streams.print_line("")
-        return True
-    return False
+        return interview, True
+    return interview, False
 
 
 def prompt(interview: "Interview", part: int) -> int | None:

@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from itertools import chain, islice
 from math import log2
 from operator import itemgetter
+from typing import Any
 
 from more_itertools import chunked, map_reduce
 
@@ -172,49 +173,47 @@ def small_questions(name: str) -> Sequence[Question]:
     return [*questions_about(cases, [1]), *questions_about(cases, [2])]
 
 
+@dataclass(frozen=True, eq=False)
 class Interview:
     """Questions about small puzzles that narrow down the misreading behind a program.
 
     >>> from graphsolve.lab.misreadings import CATALOGUE
-    >>> interview = Interview("cards")
+    >>> interview = Interview.about("cards")
     >>> hidden = CATALOGUE["losers-card-first"]
     >>> while question := interview.question:
-    ...     interview.answer(hidden.answer(question.puzzle, question.part))
+    ...     interview = interview.after(hidden.answer(question.puzzle, question.part))
     >>> interview.findings
     [<Misreading losers-card-first>]
 
     Attributes:
-        findings: the misreadings that agree with all answers, the likeliest first.
-        answered: the number of questions answered.
-        wrong: how many of the answers were wrong.
+        name: the name of the puzzle.
+        odds: the misreadings that agree with all answers, and how likely mistakes like each are.
+        parts: the parts that the program can answer.
+        wrong: how many wrong answers the misreadings explain.
+        seconds: the time limit for finding a puzzle that tells the last few apart.
+        asked: the questions asked so far.
+        answered: how many of them have an answer.
     """
 
-    def __init__(
-        self,
-        name: str,
-        among: Sequence[Misreading] | Mapping[Misreading, float] | None = None,
-        *,
-        parts: Sequence[int] = (1, 2),
-        wrong: int = 0,
-        seconds: float = 20.0,
-    ) -> None:
-        """Begin an interview.
+    name: str
+    odds: Mapping[Misreading, float]
+    parts: Collection[int] = (1, 2)
+    wrong: int = 0
+    seconds: float = 20.0
+    asked: Sequence[Question] = ()
+    answered: int = 0
 
-        Args:
-            name: the name of the puzzle.
-            among: the misreadings that may be behind the program's answers, the likeliest first,
-                or a mapping of each to how likely such mistakes are; by default, all known ones.
-            parts: the parts that the program can answer.
-            wrong: how many wrong answers the misreadings already explain.
-            seconds: the time limit for finding a puzzle that tells the last few apart.
-        """
-        some = misreadings_of(PUZZLES[name]) if among is None else among
-        self.name, self.parts, self.wrong, self.seconds = name, parts, wrong, seconds
-        self.answered = 0
-        self.findings = [one for one in some if not {*parts}.isdisjoint(one.parts)]
-        self._weights = some if isinstance(some, Mapping) else {one: one.weight for one in some}
-        self.findings.sort(key=self._weights.__getitem__, reverse=True)
-        self._asked: set[Question] = set()
+    @classmethod
+    def about(cls, name: str, among: Sequence[Misreading] = (), **settings: Any) -> "Interview":
+        """Begin an interview about misreadings of a puzzle, by default about all."""
+        odds = {one: one.weight for one in among or misreadings_of(PUZZLES[name])}
+        return cls(name, odds, **settings)
+
+    @cached_property
+    def findings(self) -> list[Misreading]:
+        """The misreadings that may be behind the answers, the likeliest first."""
+        some = [one for one in self.odds if not {*self.parts}.isdisjoint(one.parts)]
+        return sorted(some or self.odds, key=self.odds.__getitem__, reverse=True)
 
     @cached_property
     def question(self) -> Question | None:
@@ -224,12 +223,12 @@ class Interview:
         answers, or when no puzzle tells the remaining ones apart.
         """
         some = (one for one in small_questions(self.name) if one.part in self.parts)
-        left = [one for one in some if one not in self._asked]
+        left = [one for one in some if one not in self.asked]
         if best := best_question(self.findings, left, or_none=self.wrong < MIN_EXPLAINED):
             return best
         if self.findings[1:] and self.wrong:
             apart = tell_apart(self.findings[:TOLD_APART], self.seconds, self.parts)
-            if apart not in self._asked:
+            if apart not in self.asked:
                 return apart
         return None
 
@@ -241,7 +240,7 @@ class Interview:
     @property
     def suspected(self) -> list[str]:
         """The decisions that are suspected after the answers so far."""
-        return suspected_decisions({one: self._weights[one] for one in self.findings})
+        return suspected_decisions({one: self.odds[one] for one in self.findings})
 
     @property
     def found(self) -> Misreading | None:
@@ -249,22 +248,23 @@ class Interview:
         explains = self.wrong and self.findings and self.question is None
         return self.findings[0] if explains else None
 
-    def answer(self, given: int | None) -> None:
-        """Take the program's answer, and drop the misreadings that give another one.
+    def after(self, given: int | None) -> "Interview":
+        """Return the interview after an answer to its question.
 
         None is no answer: if that was to part 2, only part 1 is asked about from then on, and
         misreadings of part 2 alone are dropped if others are left.
         """
         if (question := self.question) is None:
             raise ValueError("there is no question")
-        if given is not None:
-            answers = self.expected
-            self.answered += 1
-            self.wrong += given != question.right
-            self.findings = [one for one in self.findings if answers.get(one, given) == given]
-        elif question.part > 1:
-            self.parts = [part for part in self.parts if part == 1]
-            self.findings = [one for one in self.findings if 1 in one.parts] or self.findings
-        self._asked = {*self._asked, question}
-        vars(self).pop("expected", None)
-        del self.question
+        asked = (*self.asked, question)
+        if given is None:
+            parts = self.parts if question.part == 1 else {1} & {*self.parts}
+            return replace(self, parts=parts, asked=asked)
+        left = [one for one in self.findings if self.expected.get(one, given) == given]
+        return replace(
+            self,
+            odds={one: self.odds[one] for one in left},
+            wrong=self.wrong + (given != question.right),
+            asked=asked,
+            answered=self.answered + 1,
+        )

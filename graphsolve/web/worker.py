@@ -3,7 +3,6 @@
 import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -222,13 +221,13 @@ def interview_after(
 ) -> Interview:
     """Return the interview after some answers; None is no answer. It is cached."""
     if not given:
-        misreadings = [*map(misreading, among)] or None
-        return Interview(name, misreadings, parts=parts, wrong=wrong, seconds=SECONDS_APART)
+        misreadings = [*map(misreading, among)]
+        return Interview.about(name, misreadings, parts=parts, wrong=wrong, seconds=SECONDS_APART)
     *before, last = given
-    interview = copy(interview_after(name, among, parts, wrong, *before))
-    if interview.question:
-        interview.answer(None if last is None else int(last))
-    return interview
+    interview = interview_after(name, among, parts, wrong, *before)
+    if interview.question is None:
+        return interview
+    return interview.after(None if last is None else int(last))
 
 
 def ask(

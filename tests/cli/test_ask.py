@@ -29,11 +29,11 @@ def ask(*arguments: str, answers: str = "", status: int = 0) -> Result:
 def answers_of(name: str) -> Iterator[str]:
     """The answers of a misreading, by the questions that it would be asked."""
     hidden = misreading(name)
-    interview = Interview(hidden.puzzle)
+    interview = Interview.about(hidden.puzzle)
     while question := interview.question:
         answer = hidden.answer(question.puzzle, question.part)
         yield str(answer)
-        interview.answer(answer)
+        interview = interview.after(answer)
 
 
 def test_it_begins_with_nothing_but_the_kind_of_puzzle():
@@ -47,7 +47,7 @@ def test_each_puzzle_is_printed_as_an_input(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     Path("cards").mkdir()  # a folder is no input
     said = ask("cards").stdout
-    question = Interview("cards").question
+    question = Interview.about("cards").question
     [_, first] = said.split(f"Puzzle 1, part {question.part}:\n\n")
     lines = first.split("\n\nYour")[0].split("\n\n")
     decks = Decks(*(tuple(map(int, deck.splitlines()[1:])) for deck in lines))
@@ -57,8 +57,8 @@ def test_each_puzzle_is_printed_as_an_input(tmp_path: Path, monkeypatch: pytest.
 def test_what_is_known_at_the_end_of_input():
     [first, *_] = answers_of("losers-card-first")
     said = ask("cards", answers=f"{first}\n", status=1).stdout
-    left = Interview("cards")
-    left.answer(int(first))
+    left = Interview.about("cards")
+    left = left.after(int(first))
     assert f"\n{len(left.findings)} known misreadings are left.\n" in said
     assert "losers-card-first: The loser's card goes to the bottom first." in said
 
@@ -78,11 +78,11 @@ def test_no_answer_to_part_2_ends_the_questions_about_it():
 
 
 def test_a_program_without_a_mistake():
-    given, interview = [], Interview("cards")
+    given, interview = [], Interview.about("cards")
     while question := interview.question:
         play = oracle.combat if question.part == 1 else oracle.recursive_combat
         given.append(play(*map(list, question.puzzle))[1])
-        interview.answer(given[-1])
+        interview = interview.after(given[-1])
     said = ask("cards", answers="\n".join(map(str, given))).stdout
     assert f"Your program answers all {len(given)} puzzles correctly." in said
 
@@ -91,11 +91,11 @@ def test_after_a_diagnosis(folder):
     """Only what produces the answers to the input is asked about."""
     hidden = misreading("copies-reversed")
     found = diagnose(parse_decks(DECKS), {2: 276})
-    interview = Interview("cards", found.findings, wrong=1)
+    interview = Interview.about("cards", found.findings, wrong=1)
     given = []
     while question := interview.question:
         given.append(hidden.answer(question.puzzle, question.part))
-        interview.answer(given[-1])
+        interview = interview.after(given[-1])
     answers = "\n".join(map(str, given))
     said = ask("decks.txt", "--part2", "276", "--jobs", "1", answers=answers, status=1).stdout
     assert said.startswith("Part 2: 276 is too low.\n\n")

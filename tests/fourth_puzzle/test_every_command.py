@@ -68,10 +68,10 @@ def test_diagnose():
 
 
 def test_ask():
-    interview, answers = Interview("maze"), ""
+    interview, answers = Interview.about("maze"), ""
     while question := interview.question:
         answer = misreading("switch-takes-1-minute").answer(question.puzzle, question.part)
-        interview.answer(answer)
+        interview = interview.after(answer)
         answers += f"{answer}\n"
     said = run("diagnose maze --ask", status=1, stdin=answers).stdout
     assert "Only switch-takes-1-minute gives your program's answers." in said

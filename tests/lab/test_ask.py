@@ -15,21 +15,20 @@ from mutants import CAVE, mutant
 Program = Callable[[Puzzle, int], int | None]
 
 
-def hold(interview: Interview, program: Program) -> int:
-    """Hold an interview with a program, and return the number of questions."""
-    number = 0
+def hold(interview: Interview, program: Program) -> Interview:
+    """Hold an interview with a program to its end."""
     while question := interview.question:
-        number += 1
-        interview.answer(program(question.puzzle, question.part))
-    return number
+        interview = interview.after(program(question.puzzle, question.part))
+    return interview
 
 
 @pytest.mark.parametrize("name", ["attack-friends", "last-step"])
 def test_another_program_with_the_mistake(monkeypatch: pytest.MonkeyPatch, name: str):
     monkeypatch.setattr("graphsolve.lab.questions.tell_apart", lambda *_: None)
-    interview, other = Interview("cave", parts=(1,)), mutant(*CAVE[name])
-    hold(interview, lambda cave, part: answer_by(other, cave, part))
-    assert misreading(name) in interview.findings
+    other = mutant(*CAVE[name])
+    interview = Interview.about("cave", parts=(1,))
+    ended = hold(interview, lambda cave, part: answer_by(other, cave, part))
+    assert misreading(name) in ended.findings
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -37,8 +36,8 @@ def test_a_few_puzzles_find_one_of_hundreds(monkeypatch: pytest.MonkeyPatch, nam
     monkeypatch.setattr("graphsolve.lab.questions.tell_apart", lambda *_: None)
     numbers = []
     for hidden in misreadings_of(PUZZLES[name])[::80]:
-        interview = Interview(name)
-        numbers.append(hold(interview, hidden.answer))
+        interview = hold(Interview.about(name), hidden.answer)
+        numbers.append(len(interview.asked))
         assert hidden in interview.findings
         assert len(interview.findings) < 60
     assert median(numbers) <= 8
@@ -58,32 +57,32 @@ def test_the_puzzle_that_tells_most_is_asked_about():
 def test_one_wrong_answer_is_not_enough():
     """The only candidate is asked about once more before it is found."""
     only = misreading("score-from-zero")
-    interview = Interview("cards", [only], wrong=1)
+    interview = Interview.about("cards", [only], wrong=1)
     assert interview.found is None
     assert interview.expected != {only: interview.question.right}
-    assert hold(interview, only.answer) == 1
-    assert interview.found == only
+    interview = hold(interview, only.answer)
+    assert (len(interview.asked), interview.found) == (1, only)
 
 
 def test_no_answer_to_part_2():
-    interview = Interview("cards")
+    interview = Interview.about("cards")
     while interview.question.part == 1:
-        interview.answer(interview.question.right)
+        interview = interview.after(interview.question.right)
     left = [one for one in interview.findings if 1 in one.parts]
-    interview.answer(None)
+    interview = interview.after(None)
     assert interview.findings == left
     while question := interview.question:
         assert question.part == 1
-        interview.answer(None)
+        interview = interview.after(None)
     with pytest.raises(ValueError, match="no question"):
-        interview.answer(None)
+        interview = interview.after(None)
 
 
 def test_candidates_that_no_small_puzzle_tells_apart(monkeypatch: pytest.MonkeyPatch):
     """Another puzzle is found for them."""
     monkeypatch.setattr("graphsolve.lab.questions.small_questions", lambda _: [])
     candidates = [misreading(name) for name in ("copies-reversed", "no-sub-games")]
-    interview = Interview("cards", candidates, wrong=2)
+    interview = Interview.about("cards", candidates, wrong=2)
     question = interview.question
-    interview.answer(misreading("no-sub-games").answer(question.puzzle, question.part))
+    interview = interview.after(misreading("no-sub-games").answer(question.puzzle, question.part))
     assert interview.found == candidates[1]

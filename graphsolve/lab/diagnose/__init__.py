@@ -12,7 +12,7 @@ from graphsolve import limits
 from graphsolve.lab.arithmetic import Clue, infer, is_settled
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.interface import lab_of
-from graphsolve.lab.misreadings import Misreading, distinct_misreadings
+from graphsolve.lab.misreadings import Misreading, distinct_misreadings, misreadings_of
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.odds import Odds, suspected_decisions
 from graphsolve.lab.questions import Interview, Question
@@ -175,10 +175,11 @@ class Diagnosis:
 
     def interview(self, seconds: float = 20.0) -> Interview:
         """Return an interview about the likely findings, or else about all misreadings."""
-        likely = self.odds.likely
+        likely, puzzle = self.odds.likely, self.answers.puzzle
+        odds = {} if likely else self.odds.of_each(self.clues)
         return Interview(
-            record_of(self.answers.puzzle).name,
-            likely or self.odds.of_each(self.clues) or None,
+            record_of(puzzle).name,
+            odds or {one: one.weight for one in likely or misreadings_of(puzzle)},
             parts=range(1, max(self.answers.given) + 1),  # it may not answer part 2 yet
             wrong=len(self.searched.wrong_parts) if likely else 0,
             seconds=seconds,
