@@ -172,8 +172,7 @@ class PuzzleView:
 def view_of(puzzle: Puzzle | PuzzleRecord) -> PuzzleView:
     r"""Return the view of a puzzle, imported when it is first used.
 
-    >>> from graphsolve.puzzles.base import Position
-    from graphsolve.puzzles.catalogue import PUZZLES
+    >>> from graphsolve.puzzles.catalogue import PUZZLES
     >>> view_of(PUZZLES["duel"]).heading
     'The mana duel'
 

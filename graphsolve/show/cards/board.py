@@ -117,15 +117,19 @@ class ShownGame:
     def why(self, latest: OpenGame) -> tuple[str, ...]:
         """Return the names of the `WORDS` that say what decides its latest round."""
         match latest.happened:
+            # The cards decide.
             case cards.CardsDrawn(cards=drawn, sub_game=False), cards.RoundWon(winner=winner), *_:
                 is_higher = drawn[winner - 1] > drawn[2 - winner]
                 return ("drawn", "higher" if is_higher else "lower")
+            # A sub-game on the page decides; perhaps the events end before the round does.
             case _, cards.GameEnded(outcome=ended), cards.RoundWon(winner=winner), *_:
                 return ("drawn", *self.decides, "won" if ended.winner == winner else "lost")
             case _, cards.GameEnded(), *_:
                 return ("drawn", *self.decides)
+            # A sub-game decides that is left out, or that counts as one played before.
             case _, cards.RoundWon(), *_:
                 return ("drawn", *self.decides, "won") if self.sub_game else ("drawn", "known")
+            # The events end before or in the sub-game.
             case cards.CardsDrawn(sub_game=True), *_:
                 return ("drawn", *self.decides, "cut") if self.sub_game else ("drawn", "cut")
         return ("truncated",)

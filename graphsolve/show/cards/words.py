@@ -143,7 +143,7 @@ def event_texts(difference: MisreadDifference[Scene, cards.Event]) -> tuple[str,
                 return counted_text(ours), counted_text(theirs)
         case cards.RoundBegan(), cards.RoundBegan() if ours.round == theirs.round:
             return decks_texts(ours.decks, theirs.decks)
-        case cards.GameBegan(), cards.GameBegan() if sizes(ours.decks) == sizes(theirs.decks):
+        case cards.GameBegan(), cards.GameBegan() if event_text(ours) == event_text(theirs):
             decks, their_decks = decks_texts(ours.decks, theirs.decks)
             return f"{event_text(ours)} {decks}", f"{event_text(theirs)} {their_decks}"
     return event_text(ours), event_text(theirs)
@@ -159,7 +159,7 @@ def event_text(event: cards.Event) -> str:
     """Describe an event in one sentence."""
     match event:
         case cards.GameBegan(game, decks=decks, parent=parent):
-            first, second = sizes(decks)
+            first, second = map(len, decks)
             kind = "Game" if parent is None else "Sub-game"
             return f"{kind} {game} begins with {first} and {second} cards."
         case cards.RoundBegan(round=number):
@@ -197,11 +197,6 @@ def printed_decks(difference: FactDifference) -> Sentences:
 
 
 # --- Decks ---------------------------------------------------------------------------------------
-
-
-def sizes(decks: Decks) -> tuple[int, int]:
-    """Return the number of cards of each player."""
-    return len(decks.first), len(decks.second)
 
 
 def decks_texts(ours: Decks, theirs: Decks) -> tuple[str, str]:

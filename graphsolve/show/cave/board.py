@@ -12,8 +12,7 @@ from graphsolve.puzzles.cave.events import Scene
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.text import counted
 from graphsolve.show.cave.maps import MARKS
-from graphsolve.show.cave.turn import Turn, alive_text, end_text, turn_sentences
-from graphsolve.show.cave.turn import summary as turn_summary
+from graphsolve.show.cave.turn import Turn, alive_text, end_text, turn_sentences, turn_summary
 
 MAX_TURNS = 300_000
 """The maximum number of turns and rounds on a page. Each takes up to 2 KB of memory."""

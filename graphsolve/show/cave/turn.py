@@ -142,7 +142,7 @@ def belongs(event: Event, unit: int, blow: cave.Blow | None) -> bool:
 # --- Sentences -----------------------------------------------------------------------------------
 
 
-def summary(turn: Turn) -> str:
+def turn_summary(turn: Turn) -> str:
     """Describe a unit's turn in one sentence."""
     did = []
     if turn.step:
@@ -246,9 +246,9 @@ def nearest_text(choice: cave.Choice) -> str:
     """Say which of the reachable squares are nearest."""
     away = f", {steps_away(choice)}" if choice.chosen in choice.nearest else ""
     if len(choice.nearest) > 1:
-        return f"{len(choice.nearest)} squares are nearest{away}: {listed(choice.nearest)}."
+        return f"{len(choice.nearest)} squares are nearest{away}: {squares_text(choice.nearest)}."
     alone = "is nearest" if len(choice.reachable) > 1 else "is the only one"
-    return f"{listed(choice.nearest)} {alone}{away}."
+    return f"{squares_text(choice.nearest)} {alone}{away}."
 
 
 def steps_away(choice: cave.Choice) -> str:
@@ -304,7 +304,7 @@ def step_sentence(choice: cave.Choice, step: Square) -> Sentence:
     elif choice.steps == (step,):
         text = f"Every shortest path begins with {coordinates(step)}."
     else:
-        ties = f"{len(choice.steps)} squares begin a shortest path: {listed(choice.steps)}"
+        ties = f"{len(choice.steps)} squares begin a shortest path: {squares_text(choice.steps)}"
         text = f"{ties}; {picked(step, choice.steps)}."
     return Sentence("Step", text)
 
@@ -343,7 +343,7 @@ def fewest_text(candidates: Sequence[UnitState], target: UnitState) -> str:
     squares = [other.square for other in candidates if other.hit_points == fewest]
     points = f"the fewest, {counted(fewest, 'hit point')}"
     if len(squares) > 1:
-        ties = f"{len(squares)} of them have {points}: {listed(squares)}"
+        ties = f"{len(squares)} of them have {points}: {squares_text(squares)}"
         return f"{ties}; {picked(target.square, squares)}."
     if target.number == by_rules.number:
         return f"{unit_at(target).capitalize()} has {points}."
@@ -406,6 +406,6 @@ def coordinates(square: Square) -> str:
     return f"{square[0]},{square[1]}"
 
 
-def listed(squares: Sequence[Square]) -> str:
+def squares_text(squares: Sequence[Square]) -> str:
     """Return squares as text, separated by spaces."""
     return " ".join(map(coordinates, squares))

@@ -22,8 +22,8 @@ from graphsolve.show.cave.turn import (
     alive_text,
     coordinates,
     happenings,
-    summary,
     turn_sentences,
+    turn_summary,
 )
 from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, Sentences
 from graphsolve.show.sentences import DIFFERS
@@ -202,7 +202,7 @@ def moment_text(scene: Scene, events: Sequence[cave.Event]) -> str:
     happened = happenings(scene, events)
     match events[0]:
         case cave.TurnBegan():
-            says = [summary(Turn.of(scene, events))]
+            says = [turn_summary(Turn.of(scene, events))]
         case cave.RoundBegan(number):
             says = [f"Round {number} begins.", *happened]
         case cave.RoundEnded(number):
@@ -266,7 +266,7 @@ def printed_sentences(difference: FactDifference) -> Sentences:
             PrintedFact(coordinates(square), theirs(square), ours(square))
             for square in state.squares[:MAX_SQUARES]
         ],
-        turn=f"{introduction} {summary(turn)}" if turn else introduction,
+        turn=f"{introduction} {turn_summary(turn)}" if turn else introduction,
         reasons=[*turn_sentences(turn)] if turn else (),
         position=(turn.round, turn.number) if turn else None,
     )

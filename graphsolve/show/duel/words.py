@@ -130,14 +130,15 @@ def sentences(difference: DuelDifference) -> Sentences:
     """Say what happens in the turn where two duels diverge, in both and in only one of them."""
     if difference.only_answer:
         return ONLY_ANSWER
-    assert difference.before
+    scene = difference.before
+    assert scene
     both, ours, theirs = parts_of(difference)
-    place = f"Turn {difference.before.round or 1} ({difference.before.fighter or 'player'})"
-    spells = (
-        f"In both duels: {', '.join(spells_of(difference))}." if difference.before.round else ""
-    )
-    shared = {"Spells": spells, "Both": " ".join(both)}
-    before = [Sentence(label, text) for label, text in shared.items() if text]
+    before = []
+    if scene.round:
+        before.append(Sentence("Spells", f"In both duels: {', '.join(spells_of(difference))}."))
+    if both:
+        before.append(Sentence("Both", " ".join(both)))
+    place = f"Turn {scene.round or 1} ({scene.fighter or 'player'})"
     return Sentences(place, " ".join(ours), " ".join(theirs), before)
 
 

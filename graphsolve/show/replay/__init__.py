@@ -17,7 +17,7 @@ from hashlib import sha256
 from html import escape
 from itertools import islice
 from string import Template
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 from zlib import compress
 
 import msgspec
@@ -39,19 +39,14 @@ EVENTS_AFTER = 30_000  # how many events of a long play pages show after the dif
 
 
 class Version(NamedTuple):
-    """One of two boards, with its name and what it says, such as its version of a misread rule.
+    """One of two boards in lockstep: its name, what it says, such as a misread rule, and its data.
 
-    Its outcome is shown with its `label` if it has one, and otherwise with its name.
+    Up to a colon, the name is a label for the outcome.
     """
 
     name: str
     says: str
     board: Board
-    label: str = ""
-
-
-Versions: TypeAlias = tuple[Version, Version]
-"""Two boards in lockstep, under the rules and otherwise."""
 
 
 def replay_html(events: Iterable[Any], title: str, *, line: str = "") -> str:
@@ -126,17 +121,16 @@ def boards_of(difference: AnyDifference) -> dict[str, Any]:
         - `versions`, the name of each and what it says;
         - `opens`, the position of the difference, at which the page opens, by default at the end.
     """
-    view = view_of(difference.puzzle)
+    view, opens = view_of(difference.puzzle), None
     if isinstance(difference, MisreadDifference):
         versions, opens = misread_versions(difference, view), difference.opens
     else:
-        versions, opens = printed_versions(difference, view), None
+        versions = printed_versions(difference, view)
         if difference.ours:
-            opens = (
-                play_of(view).scene.of(difference.events[: difference.ours.event or 1]).position
-            )
+            events = difference.events[: difference.ours.event or 1]
+            opens = play_of(view).scene.of(events).position
     outcomes = (
-        f"{version.label or version.name}: {version.board['outcome']}" for version in versions
+        f"{version.name.partition(':')[0]}: {version.board['outcome']}" for version in versions
     )
     return named(
         view,
@@ -149,27 +143,27 @@ def boards_of(difference: AnyDifference) -> dict[str, Any]:
     )
 
 
-def misread_versions(difference: MisreadDifference[Any, Any], view: PuzzleView) -> Versions:
-    """Return the boards under the rules and with a misreading."""
-    misreading = difference.misreading
-    # If a turn differs, the boards open with the sentences about it.
+def misread_versions(
+    difference: MisreadDifference[Any, Any], view: PuzzleView
+) -> tuple[Version, Version]:
+    """Return the boards under the rules and with a misreading.
+
+    If a turn differs, the boards open with the sentences about it.
+    """
+    misreading, length = difference.misreading, difference.events_before + EVENTS_AFTER
     rule, misread = misreading.rule, misreading.misread
     if difference.only_answer:
         sentences = view.sentences(difference)
         rule, misread = f"{rule} {sentences.ours}", f"{misread} {sentences.theirs}"
-    ours, theirs = (
-        islice(play, difference.events_before + EVENTS_AFTER) for play in difference.plays
-    )
-    rules = misreading.rules(difference.part)
+    ours, theirs = (islice(play, length) for play in difference.plays)
+    their_board = view.board(theirs, misreading.rules(difference.part))
     return (
         Version(f"Under the rules{view.shared_choices}", rule, view.board(ours)),
-        Version(
-            f"Misread: {misreading.name}", misread, view.board(theirs, rules), label="Misread"
-        ),
+        Version(f"Misread: {misreading.name}", misread, their_board),
     )
 
 
-def printed_versions(difference: FactDifference, view: PuzzleView) -> Versions:
+def printed_versions(difference: FactDifference, view: PuzzleView) -> tuple[Version, Version]:
     """Return the boards under the rules, and of what another solver prints."""
     sentences, events = view.printed_sentences(difference), printed_events(difference)
     ours = view.board(difference.events[: len(events) + EVENTS_AFTER])
