@@ -29,7 +29,7 @@ AT_THE_END = -10.0  # changes only the end of a play, which takes a thousandth o
 
 MARGIN = 5.0  # bits that another may cost more once one agrees: it is less likely by 1 in 32
 ENOUGH = 2  # wrong answers that a misreading must explain to agree although others take too long
-MORE_WORK = 4  # how many times the work is allowed after each attempt that takes too long
+MORE_WORK = 16  # how many times the work is allowed after each attempt that takes too long
 
 BATCH_SIZE, BATCH_SECONDS = 80, 0.4  # for another process, which returns the rest after this time
 BATCHES_AHEAD = 2  # for each process: one that waits, and the one that is tried
@@ -247,7 +247,8 @@ class Narrowing:
         self.slow.pop(one.name, None)
         if attempt.agrees is None:
             self.slow[one.name] = attempt
-            self.queue.put_off(one, MORE_WORK * work, self.evidence[0].max_work, attempt.agreed)
+            more = MORE_WORK * work
+            self.queue.put_off(one, more, self.evidence[0].max_work, 2 * attempt.agreed)
         elif one.pair:
             self.pairs += 1
         else:
