@@ -1,9 +1,9 @@
 """The results of a sweep over attack powers, as a table with a verdict and as JSON."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import NamedTuple
 
 from graphsolve.puzzles.cave.rules import MIN_POWER
@@ -60,22 +60,14 @@ def least_row(rows: Iterable[Row]) -> Row | None:
     return next((row for row in rows if row.outcome.flawless), None)
 
 
-def relapse(rows: Iterable[Row]) -> tuple[Row, Row] | None:
-    """Return the first two adjacent rows of which only the lower one has a flawless victory."""
-    for row, following in pairwise(rows):
-        if row.outcome.flawless and not following.outcome.flawless:
-            return row, following
-    return None
-
-
 def bisected_power(rows: Sequence[Row]) -> int:
     """Return the attack power that a bisection up to the last row finds, which may be wrong."""
-
-    def flawless(power: int) -> bool:
-        """Return whether the elves win with this power and none of them dies."""
-        return rows[bisect_right(rows, power, key=attrgetter("first")) - 1].outcome.flawless
-
-    return MIN_POWER + bisect_left(range(MIN_POWER, rows[-1].first), True, key=flawless)
+    flawless = [
+        row.outcome.flawless
+        for row, following in pairwise(rows)
+        for _ in range(row.first, following.first)
+    ]
+    return MIN_POWER + bisect_left(flawless, True)
 
 
 def verdict(rows: Sequence[Row]) -> str:
@@ -88,10 +80,10 @@ def verdict(rows: Sequence[Row]) -> str:
         is_right = least and least.first == bisected
         finds = "also finds it" if is_right else f"would wrongly find {bisected}"
         line += f" A binary search between {MIN_POWER} and {rows[-1].first} {finds}."
-    if relapsed := relapse(rows):
-        enough, too_little = relapsed
-        problem = f"{enough.powers} is enough, but {too_little.powers} is not"
-        line += f" Winning is not monotonic: {problem}."
+    for row, following in pairwise(rows):
+        if row.outcome.flawless and not following.outcome.flawless:
+            problem = f"{row.powers} is enough, but {following.powers} is not"
+            return f"{line} Winning is not monotonic: {problem}."
     return line
 
 
