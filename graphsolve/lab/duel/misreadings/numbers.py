@@ -30,14 +30,14 @@ NUMBERS: Mapping[tuple[Spell, str], Mapping[int, float]] = {
     (POISON, "cost"): near(173, 137),
     (RECHARGE, "cost"): near(229, 292),
     (MAGIC_MISSILE, "damage"): near(4),
-    (DRAIN, "damage"): near(2) | {0: 6.0, 4: 10.5},
-    (DRAIN, "healing"): near(2) | {0: 6.0, 4: 10.5},
+    (DRAIN, "damage"): near(2) | {0: 6.0},
+    (DRAIN, "healing"): near(2) | {0: 6.0},
     (SHIELD, "armor"): near(7) | {0: 5.5, 6: 9.5},
-    (POISON, "damage"): {0: 9.0, 2: 9.5, 4: 9.5, 1: 10.5, 6: 10.5},
+    (POISON, "damage"): {0: 9.0, 2: 9.5, 4: 9.5},
     (RECHARGE, "mana"): near(101, 110) | {0: 9.0},
-    (SHIELD, "turns"): {5: 6.5, 2: 8.0, 7: 9.0, 4: 9.0, 8: 10.0, 12: 10.5},
-    (POISON, "turns"): {5: 6.5, 7: 8.5, 4: 9.5, 3: 9.5, 8: 10.5, 12: 10.5},
-    (RECHARGE, "turns"): {4: 6.5, 6: 6.5, 3: 9.5, 7: 10.5, 10: 10.5},
+    (SHIELD, "turns"): {5: 6.5, 2: 8.0, 7: 9.0, 4: 9.0, 8: 10.0},
+    (POISON, "turns"): {5: 6.5, 7: 8.5, 4: 9.5, 3: 9.5},
+    (RECHARGE, "turns"): {4: 6.5, 6: 6.5, 3: 9.5},
 }
 """Other numbers of spells and their effects, with their costs."""
 

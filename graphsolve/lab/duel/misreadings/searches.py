@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, product
 from math import inf
+from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from graphsolve.graphs.implicit import NoPathError, ShortestPath
@@ -33,6 +34,7 @@ from graphsolve.puzzles.duel.rules import (
 # --- The searches that people write, as data -----------------------------------------------------
 
 HEALING = {spell.name: spell.healing for spell in SPELLS}
+EFFECTS = {spell.name: spell.effect for spell in SPELLS if spell.effect}
 
 
 class Path(NamedTuple):
@@ -53,13 +55,19 @@ class Path(NamedTuple):
         return self.state[0] < self.states[-2][0] + HEALING.get(self.spells[-1], 0)
 
     @property
-    def boss_before_effects(self) -> int:
-        """The boss's hit points at the start of the player's turn in which the path ends."""
-        boss_hit_points = self.state[2]
-        if not self.spells or (self.state[3] == WON and not self.boss_has_attacked):
-            return boss_hit_points
-        has_poison = self.spells[-1] == POISON.name or self.states[-2][3][1] > 1
-        return boss_hit_points + 3 * has_poison
+    def before_effects(self) -> State:
+        """The state before the effects of the player's turn in which the path ends."""
+        hit_points, mana, boss_hit_points, timers = self.state
+        if not self.spells or (timers == WON and not self.boss_has_attacked):
+            return self.state
+        timers = tuple(
+            max(0, (effect.turns if name == self.spells[-1] else timer) - 1)
+            for (name, effect), timer in zip(EFFECTS.items(), self.states[-2][3], strict=True)
+        )
+        for effect, timer in zip(EFFECTS.values(), timers, strict=True):
+            mana -= effect.mana * (timer > 0)
+            boss_hit_points += effect.damage * (timer > 0)
+        return hit_points, mana, boss_hit_points, timers
 
     def found(self, expanded: int) -> ShortestPath[State, int]:
         """Return the path as the result of a search."""
@@ -83,6 +91,8 @@ class BestFirstSearch:
         ends: whether the search already ends when a path that wins is made.
         most_spells: the number of spells after which a duel is given up.
         known_by: what is compared to find out whether a path has been extended already.
+        known_when_made: whether this is compared when a path is made, not when it is taken.
+        is_budget: whether the answer is the highest number of the path, or of any part of it.
         loss_ends: what a loss ends, if anything: the whole search, or the spells that are tried in
             a state.
     """
@@ -92,23 +102,27 @@ class BestFirstSearch:
     ends: Callable[[Path], bool] = lambda _path: False
     most_spells: float = inf
     known_by: Callable[[Path], Hashable] = lambda path: (path.state, path.spent)
+    known_when_made: bool = False
+    is_budget: bool = False
     loss_ends: Literal["spells", "search"] | None = None
 
     def __call__(self, casts: Casts, source: State) -> ShortestPath[State, int]:
         """Search the graph of a duel for a win; see `Rules.search`."""
         root = Path((source,))
         made = count()
-        frontier = [(self.first(root), next(made), root)]
+        frontier: list[tuple[float, int, Path]] = [(self.first(root), next(made), root)]
         visited: set[Hashable] = set()
         while frontier:
             checkpoint()
-            *_, path = heappop(frontier)
+            number, _, path = heappop(frontier)
             if won(path.state):
+                if self.is_budget:
+                    path = path._replace(spent=int(number))
                 return path.found(len(visited))
-            known = self.known_by(path)
-            if known in visited or len(path.spells) == self.most_spells:
+            if self._is_known(path, visited, is_made=False):
                 continue
-            visited.add(known)
+            if len(path.spells) == self.most_spells:
+                continue
             for cast in casts(path.state):
                 state, _, spell = cast
                 if state[3] == LOST:
@@ -124,8 +138,18 @@ class BestFirstSearch:
                 longer = Path((*path.states, state), spent, spells)
                 if won(state) and self.ends(longer):
                     return longer.found(len(visited))
-                heappush(frontier, (self.first(longer), next(made), longer))
+                if not self._is_known(longer, visited, is_made=True):
+                    least = number if self.is_budget else -inf
+                    heappush(frontier, (max(least, self.first(longer)), next(made), longer))
         raise NoPathError("no way to win was found", len(visited))
+
+    def _is_known(self, path: Path, visited: set[Hashable], *, is_made: bool) -> bool:
+        """Return whether a path is not extended, because of one before. Note it if it is."""
+        if is_made is not self.known_when_made:
+            return False
+        known, before = self.known_by(path), len(visited)
+        visited.add(known)
+        return len(visited) == before
 
 
 Choose = Callable[[Spell, Timers], SpellChoice]
@@ -240,16 +264,40 @@ def first_wins() -> Iterator[Misreading]:
 
 # --- Queues --------------------------------------------------------------------------------------
 
+
+def price(hit_points: int, cost: int, damage: int) -> int:
+    """Return the mana for hit points of the boss, if a spell takes so many at this cost."""
+    return max(0, -(-hit_points * cost // damage))
+
+
+def with_magic_missiles(path: Path) -> int:
+    """Return the mana of a path and of Magic Missiles for what active Poison does not do."""
+    timers = path.state[3]
+    left = 0 if timers == WON else path.state[2] - 3 * timers[1]
+    return path.spent + price(left, 53, 4)
+
+
+def with_poison_again(path: Path) -> int:
+    """Return the mana of a path, and of Poison for all hit points before the effects."""
+    return path.spent + price(path.before_effects[2], 173, 18)
+
+
+def missing(path: Path) -> int:
+    """Return the mana that was missing right after the last spell, of that at the beginning."""
+    if not path.spells:
+        return 0
+    cost = next(spell.cost for spell in SPELLS if spell.name == path.spells[-1])
+    return path.states[0][1] - path.states[-2][1] + cost
+
+
 NUMBERS: tuple[tuple[str, float, str, Number], ...] = (
     ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
-    ("queue-by-hit-points", 9.0, "most hit points of the player", lambda path: -path.state[0]),
-    ("queue-by-mana-left", 9.0, "most mana left", lambda path: -path.state[1]),
-    ("queue-by-fewest-hit-points", 9.0, "fewest hit points of the player",
-     lambda path: path.state[0]),
-    ("queue-by-least-mana-left", 9.0, "least mana left", lambda path: path.state[1]),
     ("queue-by-boss-hit-points-before-effects", 7.0,
      "fewest hit points of the boss before the effects of the player's turn",
-     lambda path: path.boss_before_effects),
+     lambda path: path.before_effects[2]),
+    ("a-star-with-magic-missiles", 7.0,
+     "least mana spent, with the cost of killing the boss by Magic Missiles added",
+     lambda path: path.spent + price(path.before_effects[2], 53, 4)),
 )
 
 QUEUES = [
@@ -259,30 +307,60 @@ QUEUES = [
     for name, cost, words, first in NUMBERS
 ]
 
+BUDGETS = tuple(
+    LEAST.misread(name, cost, search=BestFirstSearch(first, is_budget=True))(
+        f"The answer is the least budget with which {words}."
+    )
+    for name, cost, words, first in (
+        ("budget-with-magic-missiles", 8.0,
+         "the player wins, if duels are given up when Magic Missiles for what active Poison does "
+         "not do would exceed it", with_magic_missiles),
+        ("budget-with-poison-again", 8.5,
+         "the player wins, if duels are given up when Poison for all hit points of the boss would "
+         "exceed it, even if Poison is active", with_poison_again),
+        ("budget-with-recharge", 8.5,
+         "the player wins, if the mana that Recharge gives is added to it", missing),
+    )
+)
+
 # --- Duels that are not tried --------------------------------------------------------------------
 
 FORGOTTEN = (
-    ("mana-and-timers", "the player's mana and the timers", (0, 2)),
-    ("hit-points-and-mana", "the player's hit points and mana", (2, 3)),
-    ("hit-points-and-timers", "the player's hit points and the timers", (1, 2)),
-    ("all-but-the-boss", "the player and the timers", (2,)),
+    ("mana-and-timers", 7.0, "the player's mana and the timers", (0, 2)),
+    ("hit-points-and-mana", 8.0, "the player's hit points and mana", (2, 3)),
 )
-"""What searches forget about states: in names, in words, and the places of the other numbers."""
+"""What searches forget about states: in names, with costs, in words, and the other places.
+
+A search that forgets only one number hardly ever misses anything.
+"""
+
+WHEN_KNOWN: tuple[tuple[str, float, str, bool, Callable[[Path], State]], ...] = (
+    ("", 0.0, "", False, attrgetter("state")),
+    ("-before-effects", 0.2, " before the effects", False, attrgetter("before_effects")),
+    ("-when-made", 0.8, " when they are added to the queue", True, attrgetter("before_effects")),
+)
+"""When states are compared: in names, with costs, in words, and whether when they are made."""
 
 
-def some_numbers(places: Sequence[int], path: Path) -> tuple[Hashable, ...]:
-    """Return the numbers at some places of a state."""
-    return tuple(path.state[place] for place in places)
+def some_numbers(
+    places: Sequence[int], state: Callable[[Path], State], path: Path
+) -> tuple[Hashable, ...]:
+    """Return the numbers at some places of a state of a path."""
+    return tuple(state(path)[place] for place in places)
 
 
 def left_out() -> Iterator[Misreading]:
     """Yield searches that do not try some duels."""
-    for name, words, places in FORGOTTEN:
-        search = BestFirstSearch(known_by=partial(some_numbers, places))
-        yield LEAST.misread(f"visited-without-{name}", 9.0, search=search)(
-            f"States that differ only in {words} count as the same, so some are never tried."
+    for (name, cost, words, places), (when, more, at, is_made, state) in product(
+        FORGOTTEN, WHEN_KNOWN
+    ):
+        search = BestFirstSearch(
+            known_by=partial(some_numbers, places, state), known_when_made=is_made
         )
-    for spells in range(4, 13):
+        yield LEAST.misread(f"visited{when}-without-{name}", cost + more, search=search)(
+            f"States that differ only in {words}{at} count as the same, so some are never tried."
+        )
+    for spells in range(8, 13):
         search = BestFirstSearch(
             most_spells=spells, known_by=lambda path: (path.state, path.spent, len(path.spells))
         )
@@ -302,4 +380,4 @@ def preferred(
     return [one for one in castable if one.spell.name == name] or castable
 
 
-MISREADINGS = (*COUNTED, SHARED, *first_wins(), *FIRST_WINS, *QUEUES, *left_out())
+MISREADINGS = (*COUNTED, SHARED, *first_wins(), *FIRST_WINS, *QUEUES, *BUDGETS, *left_out())

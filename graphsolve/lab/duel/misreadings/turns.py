@@ -56,7 +56,7 @@ TURNS = (
     HARD_MODE.misread(
         "hard-mode-on-the-first-turn-only", 8.5, player_phases=(APPLY,), first_phases=(LOSE, APPLY)
     )("In hard mode the player loses the hit point on the first turn only."),
-    HARD_MODE.misread("hard-mode-before-the-attack-too", 9.0, boss_phases=(APPLY, LOSE, ATTACK))(
+    HARD_MODE.misread("hard-mode-before-the-attack-too", 7.0, boss_phases=(APPLY, LOSE, ATTACK))(
         "In hard mode the player loses 1 hit point before the boss attacks, too."),
     HARD_MODE.misread("hard-mode-takes-2-hit-points", 9.0, hit_point_loss=(0, 2))(
         "In hard mode the player loses 2 hit points on each of their turns."),
@@ -68,7 +68,7 @@ TURNS = (
     Rule("Only hard mode takes hit points from the player on their turns.", parts=(1,)).misread(
         "hard-mode-in-part-1", 7.5, hit_point_loss=(1, 1)
     )("Part 1 is played in hard mode, too."),
-    START.misread("boss-attacks-before-the-effects", 5.5, boss_phases=(ATTACK, APPLY))(
+    START.misread("boss-attacks-before-the-effects", 6.0, boss_phases=(ATTACK, APPLY))(
         "On the boss's turns the effects apply only after the attack."),
     EVERY_TURN.misread("effects-on-player-turns-only", 5.5, boss_phases=(ATTACK,))(
         "Effects apply only on the player's turns."),
@@ -100,7 +100,7 @@ DEATHS = (
     HARD_MODE.misread(
         "hard-mode-death-after-the-spell", 7.5, player_dies=after(SPELL, BOSS_ATTACK)
     )("In hard mode the player only dies after their next spell, which may heal them."),
-    HARD_MODE.misread("hard-mode-never-kills", 6.5, player_dies=after(BOSS_ATTACK))(
+    HARD_MODE.misread("hard-mode-never-kills", 5.8, player_dies=after(BOSS_ATTACK))(
         "Hard mode never kills the player, who goes on at 0 hit points until the boss attacks."),
     DEAD.misread("alive-at-zero-hit-points", 6.0, player_dies=below_zero, boss_dies=below_zero)(
         "The player and the boss are still alive at 0 hit points."),
@@ -109,7 +109,7 @@ DEATHS = (
     DEAD.misread("boss-alive-at-zero-hit-points", 6.5, boss_dies=below_zero)(
         "The boss is still alive at 0 hit points."),
     BOSS_DIES.misread(
-        "poison-kills-after-the-attack", 6.0, boss_dies=after(SPELL, BOSS_ATTACK, PLAYER_EFFECTS)
+        "poison-kills-after-the-attack", 5.4, boss_dies=after(SPELL, BOSS_ATTACK, PLAYER_EFFECTS)
     )("A boss that Poison kills on its own turn still attacks."),
     BOSS_DIES.misread(
         "poison-kills-after-the-next-spell", 5.5, boss_dies=after(SPELL, BOSS_EFFECTS, BOSS_ATTACK)
@@ -173,18 +173,6 @@ ATTACKS = (
         "An attack deals no damage as long as Shield is active."),
     OF_SHIELD.misread("shield-covers-no-first-attack", 9.0, armor=noted_armor)(
         "Shield does not cover the first attack after it is cast."),
-    OF_SHIELD.misread(
-        "armor-noted-on-player-turns",
-        8.5,
-        armor=noted_armor,
-        # Shield is noted two turns late. If it is cast again meanwhile, its timer stays odd.
-        first_timer=lambda effect, timer: effect.turns + (effect.armor > 0 and timer > 0),
-        castable=lambda spell, timer, _: timer <= (3 if spell.name == SHIELD.name else 0),
-        **with_number(SHIELD, "turns", 8),
-    )(
-        "The armor is that of the start of the player's turn. So Shield does not cover the first "
-        "attack after it is cast, but covers one after it ends."
-    ),
     OF_SHIELD.misread("armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0,
         **STAYING)("The armor stays when the effect of Shield ends."),
     OF_SHIELD.misread("armor-adds-up", 6.0,
@@ -257,8 +245,9 @@ NEXT_TURN = Rule("An effect applies for the first time on the turn after its spe
 HOW_LONG = Rule("Shield and Poison last six turns, and Recharge lasts five.")
 
 POISON_WHEN_CAST = POISON._replace(damage=3)
+RECHARGE_WHEN_CAST = RECHARGE._replace(mana=101)
 USED_UP: Decisions = {"first_timer": lambda effect, _timer: effect.turns - 1}
-ALSO_WHEN_CAST: Decisions = {"poison": POISON_WHEN_CAST, "recharge": RECHARGE._replace(mana=101)}
+ALSO_WHEN_CAST: Decisions = {"poison": POISON_WHEN_CAST, "recharge": RECHARGE_WHEN_CAST}
 
 EFFECTS = (
     ACTIVE.misread(
@@ -278,9 +267,11 @@ EFFECTS = (
         "wait."),
     NEXT_TURN.misread("effects-also-when-cast", 5.5, **ALSO_WHEN_CAST)(
         "An effect also applies when its spell is cast, in addition to all its turns."),
-    NEXT_TURN.misread("poison-also-when-cast", 8.0, poison=POISON_WHEN_CAST)(
+    NEXT_TURN.misread("poison-also-when-cast", 6.5, poison=POISON_WHEN_CAST)(
         "Poison also does its damage when it is cast, in addition to all its turns."),
-    NEXT_TURN.misread("poison-starts-at-once", 8.0, **with_number(POISON_WHEN_CAST, "turns", 5))(
+    NEXT_TURN.misread("recharge-also-when-cast", 8.0, recharge=RECHARGE_WHEN_CAST)(
+        "Recharge also gives its mana when it is cast, in addition to all its turns."),
+    NEXT_TURN.misread("poison-starts-at-once", 7.5, **with_number(POISON_WHEN_CAST, "turns", 5))(
         "Poison also does its damage on the turn it is cast, as its first turn."),
     OF_SPELL["Poison"].misread(
         "poison-does-all-damage-at-once", 8.0, poison=POISON._replace(damage=18, effect=Effect(6))
@@ -333,8 +324,7 @@ APPLIES: tuple[tuple[Rule, str, Applies, Mapping[str, float]], ...] = (
      {"effects-apply-on-player-turns-only": 8.0, "poison-on-player-turns-only": 9.0}),
     (EVERY_TURN, "on the boss's turns, but the timer runs on every turn",
      lambda _effect, _timer, fighter: fighter == "boss",
-     {"effects-apply-on-boss-turns-only": 8.0, "poison-on-boss-turns-only": 9.5,
-      "recharge-on-boss-turns-only": 9.5}),
+     {"effects-apply-on-boss-turns-only": 8.0}),
 )
 """When effects can apply, with names and costs."""
 
