@@ -54,7 +54,9 @@ class MisreadRules(BaseRules):
             A history with the number of a game is forgotten when that game ends.
         repeat_winner: the player who wins if a round repeats an earlier one, or a function of the
             decks and the winner of the last round. None if there is no winner.
-        repeat_ends: what that player wins: the game, or only the round.
+        repeat_ends: what that player wins: the game, only the round, or all games in progress.
+        after_all_games: the decks at the end of a game in which a repeat in a sub-game ends all
+            games, from its decks without the drawn cards, and those at the end of the sub-game.
         sub_game_key: a key for the decks that a sub-game begins with. If an earlier one had the
             same, its winner wins, without playing. None if all are played.
         after_sub_game: the decks after a sub-game, with the drawn cards still on top, from the
@@ -77,7 +79,8 @@ class MisreadRules(BaseRules):
     repeat_keys: Callable[[Decks], tuple[Hashable, ...]] | None = lambda decks: (decks,)
     history: Callable[[tuple[int, ...], int], tuple[int, ...]] = lambda games, _: games[-1:]
     repeat_winner: Player | Callable[[Decks, Player], Player] | None = 1
-    repeat_ends: Literal["game", "round"] = "game"
+    repeat_ends: Literal["game", "round", "all games"] = "game"
+    after_all_games: Callable[[Decks, Decks], Decks] = lambda decks, _inner: decks
     sub_game_key: Callable[[Decks], Hashable] | None = None
     after_sub_game: Callable[[Decks, Decks, Decks, Player], Decks] = lambda decks, *_: decks
     round_winner: Callable[[Player], Player] = lambda winner: winner
@@ -130,6 +133,7 @@ class MisreadRules(BaseRules):
         player: Player | None = 1 if winners == {1} else 2 if winners == {2} else None
         is_sure = (
             self.of_sub_games is self
+            and self.repeat_ends != "all games"
             and self.history is MisreadRules.history
             and self.sub_game_key is None
             and self.after_sub_game is MisreadRules.after_sub_game
@@ -217,6 +221,7 @@ class MisreadGame:
         self._histories: defaultdict[int, History] = defaultdict(dict)
         self._winners: dict[Hashable, Player] = {}  # of sub-games, by their keys
         self._winner: Player = 1  # of the last game that is over
+        self._all_end = False  # whether a repeat has ended all games
 
     def events(self, decks: Decks) -> Iterator[Event]:
         """Yield the events of the game; for the outcome, only the first and last of each game.
@@ -253,6 +258,7 @@ class MisreadGame:
             if is_over or earlier or may_be_decided:
                 outcome = rules.outcome(decks, rounds, winner, repeats=earlier is not None)
                 if outcome:
+                    self._all_end = bool(earlier) and rules.repeat_ends == "all games"
                     break
             if tells:
                 checkpoint()
@@ -277,6 +283,12 @@ class MisreadGame:
                 certain = self._certain_winner(copies, rules)
                 if certain is None:
                     yield self._play(copies, rules.of_sub_games, games)
+                if self._all_end:
+                    left = Decks(decks.first[1:], decks.second[1:])
+                    decks, winner = rules.after_all_games(left, self.decks), self._winner
+                    counted = rules.counted(decks, winner)
+                    outcome = GameOutcome(Termination.REPEAT, winner, rounds, counted)
+                    break
                 winner = certain or self._winner
                 decks = rules.after_sub_game(decks, copies, self.decks, winner)
                 winner = rules.round_winner(winner)

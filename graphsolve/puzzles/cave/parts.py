@@ -196,7 +196,9 @@ class PowerSearch:
             cave, rules = self.cave, self.rules.with_elf_power(power)
             if self.fought:
                 *_, last = self.fought.values()
-                cave, rules = self.rules.next_battle(cave, rules, last.outcome, self.survivors)
+                cave, rules = self.rules.next_battle(
+                    last.cave, rules, last.outcome, self.survivors
+                )
             # Other ways to find the power may need full outcomes.
             stops = self.rules.least_power is least_power
             outcome = self.fight(cave, rules, stop_when_elf_dies=stops)

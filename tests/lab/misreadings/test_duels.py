@@ -22,7 +22,7 @@ ANSWERS = {
 }
 RIGHT = ANSWERS.pop("the rules")
 
-WITHOUT_PROGRAM = {"gained-mana-subtracted", "mana-left-decides"}
+WITHOUT_PROGRAM = {"gained-mana-subtracted"}
 """Those whose answers depend on which of several cheapest wins is found."""
 
 NOT_EXPOSED = {f"at-most-{spells}-spells" for spells in (10, 11, 12)} | {"recharge-gives-100-mana"}

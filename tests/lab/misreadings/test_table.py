@@ -26,6 +26,7 @@ DEALS = {
 NOT_EXPOSED = {
     "no-repeats",
     "no-repeats-only-in-sub-games",
+    "player-1-wins-after-200-rounds",
     "repeats-of-games-around",
     "sub-games-two-deep",
     *(name for name in CATALOGUE if name.endswith(("-wins-after-500-rounds", "-1000-rounds"))),

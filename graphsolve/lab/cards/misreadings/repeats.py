@@ -1,6 +1,7 @@
 """Misreadings of what a repeat is, what it decides, and of games that end early."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 from graphsolve.lab.cards.misreadings import entries
@@ -63,7 +64,6 @@ KEYS = [
     repeats("sum-of-scores-repeats", 7,
             lambda decks: (score(decks.first) + score(decks.second),),
             "the sum of both scores is the same as before an earlier round"),
-    repeats("top-card-repeats-either", 8, either(top_card), "either deck has the same top card"),
     remembered("decks-concatenated", 4.5, lambda decks: (decks.first + decks.second,),
                "The two decks are remembered as one list of cards, without a separator."),
     remembered("cards-concatenated", 6, each(digits),
@@ -123,12 +123,12 @@ REPEATS = [
          {k.REPEAT_WINNER: k.HIGHEST_CARD}),
     ends("repeat-ends-the-round", 6, 1, "player 1 wins only the round, and the game goes on",
          repeat_ends="round"),
-    ends("repeat-goes-to-player-2-and-ends-round", 6, 2,
-         "player 2 wins only the round, and the game goes on",
-         repeat_ends="round"),
-    ends("repeat-goes-to-more-cards-and-ends-round", 7, more(len),
-         "the player with more cards wins only the round, and the game goes on",
-         repeat_ends="round"),
+    ends("repeat-ends-all-games", 5.5, 1,
+         "player 1 wins the main game, even if it is in a sub-game. Their deck in the main game "
+         "counts, without the card that they drew", repeat_ends="all games"),
+    ends("repeat-ends-all-games-with-the-deck-of-the-sub-game", 6, 1,
+         "player 1 wins the main game, even if it is in a sub-game. Their deck in the game of the "
+         "repeat counts", repeat_ends="all games", after_all_games=lambda _decks, inner: inner),
     shortcut("shortcut-in-the-top-game", 4,
              lambda decks: 1 if max(decks.first) > max(decks.second) else None,
              "Player 1 wins any game, even the main one, as soon as they have the highest card.",
@@ -144,31 +144,33 @@ REPEATS = [
 # fmt: on
 
 
-def limit(name: str, cost: float, winner: Any, rounds: int, *, repeats: bool = True) -> Misreading:
-    """Return the misreading that a player wins a game after a number of rounds."""
-    who, code = f"player {winner}", winner
-    if callable(winner):
-        who, code = "the player with more cards", k.MORE_CARDS
-    if not repeats:
-        words = f"There are no repeats: {who} wins a game after {rounds} rounds."
-        return limited(name, cost, winner, words, decided_after=rounds, repeat_keys=None)
-    words = f"After {rounds} rounds of a game, {who} wins it."
-    codes = {k.DECIDED_WINNER: code, k.DECIDED_AFTER: rounds}
-    return limited(name, cost, winner, words, codes, decided_after=rounds)
+PLAYERS: tuple[tuple[str, Any, int], ...] = (
+    ("player 1", 1, k.PLAYER_1),
+    ("player 2", 2, k.PLAYER_2),
+    ("the player with more cards", more(len), k.MORE_CARDS),
+)
+"""Who can win a game: in words, with their code."""
 
 
-LIMITS = [
-    limit("player-1-wins-after-1000-rounds", 6, 1, 1000),
-    limit("player-2-wins-after-1000-rounds", 6, 2, 1000),
-    limit("player-2-wins-after-1000-rounds-without-repeats", 7, 2, 1000, repeats=False),
-    limit("more-cards-wins-after-1000-rounds", 7, more(len), 1000),
-    limit("more-cards-wins-after-1000-rounds-without-repeats", 8, more(len), 1000, repeats=False),
-    limit("player-1-wins-after-100-rounds", 7, 1, 100),
-    limit("player-2-wins-after-100-rounds", 7, 2, 100),
-    limit("player-2-wins-after-100-rounds-without-repeats", 8, 2, 100, repeats=False),
-    limit("more-cards-wins-after-100-rounds", 8, more(len), 100),
-    limit("player-1-wins-after-500-rounds", 7.5, 1, 500),
-    limit("player-2-wins-after-500-rounds", 7.5, 2, 500),
-]
+def limits() -> Iterator[Misreading]:
+    """Yield misreadings by which someone wins a game after a number of rounds."""
+    costs = {1000: 6, 100: 7, 500: 7.5, 200: 7.5, 50: 8}
+    for (rounds, cost), (who, winner, code) in product(costs.items(), PLAYERS):
+        words = f"{who} wins a game after {rounds} rounds."
+        name = (
+            f"{who.removeprefix('the player with ').replace(' ', '-')}-wins-after-{rounds}-rounds"
+        )
+        codes = {k.DECIDED_WINNER: code, k.DECIDED_AFTER: rounds}
+        yield limited(name, cost, winner, words.capitalize(), codes, decided_after=rounds)
+        if winner != 1:
+            yield limited(
+                f"{name}-without-repeats",
+                cost + 1,
+                winner,
+                f"There are no repeats: {words}",
+                decided_after=rounds,
+                repeat_keys=None,
+            )
 
-MISREADINGS = (*KEYS, *REPEATS, *LIMITS)
+
+MISREADINGS = (*KEYS, *REPEATS, *limits())

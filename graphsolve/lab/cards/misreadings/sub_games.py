@@ -175,9 +175,15 @@ not_played = entries(PLAYED, "in_sub_games", "A sub-game is not played: {} wins 
 AFTERWARDS = [
     decides("sub-game-loser-wins", 6, lambda winner: 3 - winner,
             "The loser of a sub-game wins the round.", {k.LOSER_WINS: 1}),
-    known("sub-game-known-by-size-of-both", 8,
-          lambda decks: (len(decks.first), len(decks.second)),
-          "A sub-game is not played again if both decks have as many cards as in an earlier one."),
+    *(
+        known(f"sub-game-known-by-{name}", 7.5, key,
+              f"A sub-game is not played again if {words} as in an earlier one.")
+        for name, key, words in (
+            ("size-of-both", lambda decks: (len(decks.first), len(decks.second)),
+             "both decks have as many cards"),
+            ("deck-of-player-1", lambda decks: decks.first, "player 1's deck is the same"),
+        )
+    ),
     not_played("sub-game-goes-to-player-1", 6, (("decided_winner", 1),), "player 1"),
     not_played("sub-game-goes-to-player-2", 6, (("decided_winner", 2),), "player 2"),
 ]

@@ -24,7 +24,7 @@ class Decision(NamedTuple):
     codes: Mapping[int, int] | None
 
 
-USUAL = ("ULRD", "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "RDLU", "LURD")
+USUAL = ("ULRD", "URDL", "UDLR", "LRUD", "DRUL", "RLDU", "DURL", "ULDR", "RDLU", "LDRU", "LURD")
 """The orders of the four neighbors that people write most often, with reading order first."""
 
 RAREST = 8.5

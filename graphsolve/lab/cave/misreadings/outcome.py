@@ -4,7 +4,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from math import inf
 from operator import add, attrgetter
 
@@ -45,7 +44,7 @@ def end_with_the_round(battle: Battle, unit: Unit) -> None:
 # The tables below have two lines for an entry, or three.
 # fmt: off
 ENDS = (
-    END.misread("end-with-the-round", 3.6, {k.END: k.WITH_ROUND}, no_targets=end_with_the_round)(
+    END.misread("end-with-the-round", 3.0, {k.END: k.WITH_ROUND}, no_targets=end_with_the_round)(
         "Combat ends only as a round begins, so the round in which the last enemy dies counts."),
     END.misread("end-at-once", 4.0, {k.END: k.AT_ONCE}, after_death=end_at_once)(
         "Combat ends as soon as the last enemy dies, so that round never counts."),
@@ -67,7 +66,7 @@ ENDS = (
 def rounds() -> Iterator[Misreading]:
     """Yield other numbers of rounds."""
     for name, cost, more, misread in (
-        ("last-round-counts", 3.0, 1, "The round in which combat ends counts as well."),
+        ("last-round-counts", 3.2, 1, "The round in which combat ends counts as well."),
         ("one-round-too-few", 4.0, -1, "One full round too few is counted: the first is round 0."),
     ):
         one = FULL_ROUNDS.misread(name, cost, {}, full_rounds=partial(add, more))(misread)
@@ -122,12 +121,23 @@ def strengthen(sides: Iterable[str], rules: Rules, attack_power: int) -> Rules:
 
 
 def survivors_fight_on(
-    cave: Cave, rules: Rules, _outcome: Outcome, survivors: Sequence[Unit]
+    stay: bool,
+    hurt: bool,
+    cave: Cave,
+    rules: Rules,
+    _outcome: Outcome,
+    survivors: Sequence[Unit],
 ) -> tuple[Cave, Rules]:
-    """Begin the next battle with the survivors of the previous one."""
-    left = sorted(survivors, key=attrgetter("square"))
-    units = (Placement(unit.side, unit.square, unit.hit_points) for unit in left)
-    return replace(cave, units=tuple(units)), rules
+    """Begin the next battle with the survivors of the previous one.
+
+    They stay where they are, or stay hurt, or both; otherwise they are as in that battle's cave.
+    """
+    units = []
+    for unit in survivors:
+        side, square, hit_points = cave.units[unit.number]
+        square = unit.square if stay else square
+        units.append(Placement(side, square, unit.hit_points if hurt else hit_points))
+    return replace(cave, units=tuple(sorted(units, key=attrgetter("square")))), rules
 
 
 def rounds_go_on(
@@ -142,18 +152,19 @@ BATTLES = (
     STRENGTHENED.misread(
         "goblins-strengthened-too", 5.4, {}, strengthened=partial(strengthen, ("elves", "goblins"))
     )("The goblins get the attack power of the elves as well."),
-    NEW_BATTLE.misread("survivors-fight-on", 5.4, next_battle=survivors_fight_on)(
-        "When an elf dies, the next attack power is tried with the units that are left, where "
-        "they are and with the hit points that they have left."),
     *(
-        NEW_BATTLE.misread(name, cost, {}, next_battle=rounds_go_on, **powers)(
-            f"The rounds of all battles of part 2 are counted together{words}."
+        NEW_BATTLE.misread(name, cost, next_battle=partial(survivors_fight_on, stay, hurt))(
+            f"The next attack power is tried with the units that are left, {words}."
         )
-        for name, cost, powers, words in (
-            ("rounds-go-on", 6.5, {}, ", up to the death of an elf"),
-            # With another decision to find the power, battles are fought to the end.
-            ("all-rounds-go-on", 7.0, {"least_power": partial(least_power)}, ", all to the end"),
+        for name, cost, stay, hurt, words in (
+            ("survivors-fight-on", 5.4, True, True, "where they are, with hit points left"),
+            ("survivors-return-hurt", 6.0, False, True, "back at the start, with hit points left"),
+            ("the-dead-stay-dead", 6.5, False, False, "back at the start, with all hit points"),
+            ("survivors-stay-and-heal", 7.0, True, False, "where they are, with all hit points"),
         )
+    ),
+    NEW_BATTLE.misread("rounds-go-on", 6.5, {}, next_battle=rounds_go_on)(
+        "The rounds of all battles of part 2 are counted together, up to the death of an elf."
     ),
     STRENGTHENED.misread(
         "goblins-strengthened-instead", 7.0, {}, strengthened=partial(strengthen, ("goblins",))
@@ -166,9 +177,9 @@ HIGHEST = 200
 """The highest power that is tried without another limit."""
 
 
-def powers_from(first: int, by: int, outcome: OutcomeBy, powers: range) -> int | None:
-    """Return the least of some attack powers at which no elf dies."""
-    return least_power(outcome, range(first, max(first + 1, powers.stop + by - 1), by))
+def powers_from(first: int, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the least attack power from another one on at which no elf dies."""
+    return least_power(outcome, range(first, max(first + 1, powers.stop)))
 
 
 def bisection(first: int, last: int, outcome: OutcomeBy, _powers: range) -> int:
@@ -222,14 +233,9 @@ def searches() -> Iterator[Misreading]:
         )
     for first in 1, 2, 3, *range(5, 31):
         cost = {3: 5.5, 5: 6.0}.get(first, 6.5 if first % 5 == 0 else 7.5)
-        powers = partial(powers_from, first, 1)
+        powers = partial(powers_from, first)
         yield LEAST_POWER.misread(f"powers-from-{first}", cost, {}, least_power=powers)(
             f"The first attack power to be tried is {first}."
-        )
-    for first, by in product((3, 4, 5), (2, 3, 5, 10)):
-        powers = partial(powers_from, first, by)
-        yield LEAST_POWER.misread(f"powers-from-{first}-by-{by}", 7.5, {}, least_power=powers)(
-            f"The attack powers {first}, {first + by}, {first + 2 * by} and so on are tried."
         )
 
 
@@ -254,11 +260,12 @@ POWERS = (
         for name, cost, more, words in (
             ("outcome-of-the-power-before", 6.0, -1, "1 too low"),
             ("outcome-of-the-power-after", 6.0, 1, "1 too high"),
-            ("power-2-too-low", 7.5, -2, "2 too low"),
-            ("power-2-too-high", 7.5, 2, "2 too high"),
         )
     ),
 )
 
-MISREADINGS = (*ENDS, *rounds(), *constants(), *BATTLES, *POWERS, *searches())
+MISREADINGS = (
+    *ENDS,
+    *(each for one in ENDS[:2] for each in in_one_part(one, 4.0)),  # corrected in the other part
+    *rounds(), *constants(), *BATTLES, *POWERS, *searches())
 """Other ends of combat, other outcomes, and other battles and attack powers of part 2."""

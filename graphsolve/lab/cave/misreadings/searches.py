@@ -147,10 +147,9 @@ PATHS = (
     ("a-star-{}", 5.5, A_STAR, PathSearch(priority=k.A_STAR)),
     ("a-star-from-the-square-{}", 6.0, f"{A_STAR} from that square",
      PathSearch(priority=k.A_STAR, backwards=True)),
-    ("bfs-{}-last", 7.0, "a BFS that keeps the last shortest path", PathSearch(last=True)),
-    ("best-first-{}", 7.5, "a best-first search by Manhattan distance",
+    ("bfs-{}-last", 8.0, "a BFS that keeps the last shortest path", PathSearch(last=True)),
+    ("best-first-{}", 8.0, "a best-first search by Manhattan distance",
      PathSearch(priority=k.BEST_FIRST)),
-    ("depth-first-{}", 7.5, BY_DEPTH, PathSearch(priority=k.LAST_IN)),
 )
 """Searches for the path to the chosen square."""
 
@@ -163,19 +162,15 @@ TIES = (
 
 BY_A_STACK = f"{BY_DEPTH} that never adds a square to its stack twice"
 FIRST = "The first path that {} finds to a square in range, however long, is taken."
-SHORTEST = "Of the paths that {} finds to squares in range, the shortest is taken."
 COUNTED = (
     "The distances to squares in range, and back from the chosen one, are counted by {}, so they "
     "are not always the shortest."
 )
 
 STACKS = (
-    ("first-path-found-by-depth-{}", 6.5, BY_DEPTH, k.LAST_IN, False, False, FIRST),
-    ("first-path-found-by-a-stack-{}", 7.0, BY_A_STACK, k.LAST_IN_ONCE, False, False, FIRST),
-    ("shortest-path-found-by-depth-{}", 7.5, BY_DEPTH, k.LAST_IN, True, False, SHORTEST),
-    ("shortest-path-found-by-a-stack-{}", 8.0, BY_A_STACK, k.LAST_IN_ONCE, True, False, SHORTEST),
-    ("steps-counted-by-depth-{}", 6.5, BY_DEPTH, k.LAST_IN, True, True, COUNTED),
-    ("steps-counted-by-a-stack-{}", 7.0, BY_A_STACK, k.LAST_IN_ONCE, True, True, COUNTED),
+    ("first-path-found-by-depth-{}", 8.0, BY_DEPTH, k.LAST_IN, False, FIRST),
+    ("steps-counted-by-depth-{}", 6.5, BY_DEPTH, k.LAST_IN, True, COUNTED),
+    ("steps-counted-by-a-stack-{}", 7.5, BY_A_STACK, k.LAST_IN_ONCE, True, COUNTED),
 )
 """Depth-first searches for the nearest square, and whether they count steps to it and back."""
 # fmt: on
@@ -192,10 +187,9 @@ def families() -> Iterator[Misreading]:
         yield STEP.misread_by(f"path-of-a-star-by-{name}", cost, a_star.step())(
             f"{found} {A_STAR}, which takes squares of equal priority {words}."
         )
-    for name, cost, words, priority, counts, counts_back, misread in STACKS:
-        goal = PathSearch(priority=priority, counts=counts).goal
-        step = PathSearch(priority=priority, counts=counts_back).step
-        family = NEAREST.in_orders(name, cost, USUAL, goal, step)
+    for name, cost, words, priority, counts, misread in STACKS:
+        search = PathSearch(priority=priority, counts=counts)
+        family = NEAREST.in_orders(name, cost, USUAL, search.goal, search.step)
         yield from family(f"{misread.format(words)} {VISITS}")
 
 

@@ -43,16 +43,11 @@ def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
     return battle.graph
 
 
-def look_through(
-    free: Callable[[Battle, Unit], GridGraph], if_stuck: bool, battle: Battle, unit: Unit
-) -> View:
-    """Return a view with paths through units: from any next square, or if there is no other."""
-    view = look(battle, unit)
-    if if_stuck and view.in_range & view.free.reachable(view.steps):
-        return view
+def look_through(free: Callable[[Battle, Unit], GridGraph], battle: Battle, unit: Unit) -> View:
+    """Return a view with paths through units, from any next square."""
     through = free(battle, unit)
-    steps = view.steps if if_stuck else through.boundary({unit.square})
-    return replace(view, free=through.without({unit.square}), steps=steps)
+    steps = through.boundary({unit.square})
+    return replace(look(battle, unit), free=through.without({unit.square}), steps=steps)
 
 
 def in_range_of_friends_too(cave: GridGraph, targets: Squares, _occupied: Squares) -> Squares:
@@ -82,25 +77,17 @@ BLOCKERS = (
     OPEN.misread("nothing-blocks", 6.0, {k.PASS_FRIENDS: -1, k.PASS_ENEMIES: -1},
         free=free_through_all)(f"{IGNORED}, {FREE_STEP}."),
     *(
-        OPEN.misread(name, cost, look=partial(look_through, free, if_stuck))(misread)
-        for name, cost, free, if_stuck, misread in (
-            ("waits-behind-friends", 5.4, free_through_friends, False,
-             f"{PLANNED}. A unit does not move if its first step is occupied."),
-            ("waits-behind-all", 7.5, free_through_all, False,
-             f"{IGNORED}. A unit does not move if its first step is occupied."),
-            ("friends-do-not-block-otherwise", 7.5, free_through_friends, True,
-             f"A unit without a path plans one as if friends did not block the way, {FREE_STEP}."),
-            ("nothing-blocks-otherwise", 7.5, free_through_all, True,
-             f"A unit without a path plans one as if no units blocked the way, {FREE_STEP}."),
+        OPEN.misread(name, cost, look=partial(look_through, free))(
+            f"{planned}. A unit does not move if its first step is occupied.")
+        for name, cost, free, planned in (
+            ("waits-behind-friends", 5.4, free_through_friends, PLANNED),
+            ("waits-behind-all", 7.5, free_through_all, IGNORED),
         )
     ),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."),
     OPEN.misread("distances-through-friends", 8.5,
         nearest=nearest_from_here, free=free_through_friends)(f"{PLANNED}, and {FROM_HERE}."),
-    OPEN.misread("friends-do-not-block-and-line-up", 7.5, in_range=in_range_of_friends_too,
-        free=free_through_friends)(
-        f"{PLANNED}, {FREE_STEP}. Squares that friends occupy are in range, too."),
     OPEN.misread("ways-through-friends-from-here-waiting-lining-up", 9.0,
         in_range=in_range_of_friends_too, nearest=nearest_by_a_free_step,
         free=free_through_friends)(
@@ -195,19 +182,14 @@ def chosen(*criteria: c.Criterion) -> Decision:
 
 
 def choice(
-    decision: str, replacement: Callable[..., Any], among: int | None, criteria: c.Criteria
+    decision: str, replacement: Callable[..., Any], among: int, criteria: c.Criteria
 ) -> Decision:
-    """Return a decision to choose the first of the reachable squares, or of enemies.
-
-    The compiled program knows what it chooses `among`, unless that is None.
-    """
+    """Return a decision to choose the first `among` the reachable squares, or enemies."""
     codes = c.codes_of(k.CHOSEN, criteria)
     replaces: dict[str, Any] = {decision: replacement}
     if c.TURN in criteria:
         replaces |= {"look": look_in_turn_order, "begin_round": note_round}
-    if codes is None or among is None:
-        return Decision(replaces, None)
-    return Decision(replaces, {**codes, k.AMONG: among})
+    return Decision(replaces, None if codes is None else {**codes, k.AMONG: among})
 
 
 def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
@@ -235,10 +217,9 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
     return replace(look(battle, unit), units={other.square: other for other in living})
 
 
-def next_to_nearest_enemy(criteria: c.Criteria, view: View) -> Squares:
+def next_to_nearest_enemy(view: View) -> Squares:
     near = {enemy for square in nearest(view) for enemy in targets_next_to(square, view)}
-    enemies = first_enemy(criteria, replace(view, targets=frozenset(near)))
-    around = {square for enemy in enemies for square in neighbors(enemy)}
+    around = {square for enemy in sorted(near)[:1] for square in neighbors(enemy)}
     return frozenset(sorted(view.in_range & around & view.free.reachable(view.steps))[:1])
 
 
@@ -250,6 +231,14 @@ def nearest_before_reachable(criteria: c.Criteria, view: View) -> Squares:
 def nearest_within(steps: int, view: View) -> Squares:
     found = view.paths.nearest(view.in_range)
     return found.nodes if found and found.length < steps else frozenset()
+
+
+def nearest_or_a_step_farther(view: View) -> Squares:
+    near = view.paths.nearest(view.in_range)
+    if near is None:
+        return frozenset()
+    far = view.paths.nearest(view.in_range - near.nodes)
+    return near.nodes | far.nodes if far and far.length == near.length + 1 else near.nodes
 
 
 def look_ignoring_units(battle: Battle, unit: Unit, *, reachable_only: bool) -> View:
@@ -269,13 +258,10 @@ NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-enemy-by-initial-order", 4.8, (c.NUMBER,)),
     ("nearest-enemy-in-turn-order", 4.8, (c.TURN,)),
     ("last-of-the-nearest-squares", 5.0, (c.BACKWARDS,)),
-    ("nearest-square-by-the-square-before", 5.0, (c.BEFORE,)),
     ("weakest-of-the-nearest", 5.0, (c.WEAKEST,)),
     ("nearest-by-step-columns", 5.5, (c.STEP_COLUMNS,)),
     ("nearest-square-in-dictionary-order", 5.8, (c.LAST_MOVE,)),
     ("nearest-by-step-backwards", 6.0, (c.STEP_BACKWARDS,)),
-    ("nearest-square-by-the-square-before-by-columns", 7.0, (c.BEFORE_COLUMNS,)),
-    ("nearest-square-by-the-square-before-backwards", 7.5, (c.BEFORE_BACKWARDS,)),
     ("nearest-by-line-manhattan", 6.0, (c.LINE,)),
     ("nearest-by-enemy-columns", 6.2, (c.ENEMY_COLUMNS,)),
     ("squares-in-text-order", 6.5, (c.TEXT,)),
@@ -289,13 +275,7 @@ AT_ANY_DISTANCE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("weakest-enemy-anywhere", 5.8, (c.WEAKEST, c.DISTANCE)),
     ("first-square-at-any-distance", 6.0, (c.READING,)),
     ("at-any-distance-by-enemy", 6.7, (c.ENEMY,)),
-    ("at-any-distance-by-square-backwards", 8.0, (c.BACKWARDS,)),
     ("at-any-distance-by-enemy-line", 8.0, (c.ENEMY_LINE,)),
-    ("at-any-distance-by-enemy-backwards", 8.2, (c.ENEMY_BACKWARDS,)),
-    ("at-any-distance-by-number-then-distance", 8.3, (c.NUMBER, c.DISTANCE)),
-    ("at-any-distance-by-turn-then-distance", 8.5, (c.TURN, c.DISTANCE)),
-    ("at-any-distance-by-last-move-then-distance", 8.5, (c.LAST_MOVE, c.DISTANCE)),
-    ("at-any-distance-by-line-then-distance", 8.5, (c.LINE, c.DISTANCE)),
     ("at-any-distance-by-number", 7.3, (c.NUMBER,)),
     ("at-any-distance-by-hit-points", 7.5, (c.WEAKEST,)),
     ("at-any-distance-by-square-columns", 7.5, (c.COLUMNS,)),
@@ -314,24 +294,11 @@ ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("enemy-first-by-turn", 7.0, (c.TURN,)),
     ("enemy-first-by-columns", 7.2, (c.ENEMY_COLUMNS,)),
     ("enemy-first-by-enemy-backwards", 7.7, (c.ENEMY_BACKWARDS,)),
-    ("enemy-first-by-number-backwards", 8.3, (c.LAST_NUMBER,)),
-    ("enemy-first-by-hit-points-backwards", 8.5, (c.STRONGEST,)),
 )
 BEFORE_REACHABLE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-before-reachable", 5.4, (c.LINE,)),
     ("before-reachable-by-square", 7.5, (c.READING,)),
     ("before-reachable-by-enemy", 7.7, (c.ENEMY,)),
-    ("before-reachable-by-number", 8.3, (c.NUMBER,)),
-    ("before-reachable-by-columns", 8.5, (c.COLUMNS,)),
-    ("before-reachable-by-hit-points", 8.5, (c.WEAKEST,)),
-    ("before-reachable-by-last-move", 8.5, (c.LAST_MOVE,)),
-    ("before-reachable-by-enemy-columns", 8.7, (c.ENEMY_COLUMNS,)),
-)
-NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criteria], ...] = (
-    ("first-square-next-to-nearest-by-enemy", 6.2, (c.ENEMY,)),
-    ("first-square-next-to-nearest-by-number", 6.8, (c.NUMBER,)),
-    ("first-square-next-to-nearest-by-turn", 7.0, (c.TURN,)),
-    ("first-square-next-to-nearest-by-hit-points", 7.0, (c.WEAKEST,)),
 )
 
 
@@ -358,13 +325,7 @@ def choices() -> Iterator[Misreading]:
             f"{c.the_first('enemies', criteria, 'is chosen')} A unit walks to the nearest square "
             "next to it, and does not move if it can reach none."
         )
-    for name, cost, criteria in NEXT_TO_NEAREST:
-        decision = choice("nearest", partial(next_to_nearest_enemy, criteria), None, criteria)
-        yield NEAREST.misread_by(name, cost, decision)(
-            f"{c.the_first('nearest enemies', criteria, 'is chosen')} A unit walks to the first "
-            "square next to it that it can reach, even if others are nearer."
-        )
-    for steps in (5, 8, 10, 15, 20, 30):
+    for steps in (8, 10, 15, 20, 30):
         yield NEAREST.misread(
             f"looks-no-farther-than-{steps}-steps", 8.5, nearest=partial(nearest_within, steps)
         )(f"A unit does not move if no square in range is within {steps} steps.")
@@ -384,5 +345,13 @@ MISREADINGS = (
     NEAREST.misread("nearest-ignoring-units-before-reachable", 7.5,
         look=partial(look_ignoring_units, reachable_only=False))(
         "The nearest square on a map without units is chosen, even if it cannot be reached."),
+    NEAREST.misread(
+        "first-square-next-to-nearest-by-enemy", 6.2, nearest=next_to_nearest_enemy
+    )(
+        "Of all nearest enemies, the first in reading order is chosen. A unit walks to the first "
+        "square next to it that it can reach, even if others are nearer."),
+    NEAREST.misread("nearest-or-a-step-farther", 7.5, nearest=nearest_or_a_step_farther)(
+        "The search ends one step too late, so squares in range that are one step farther than "
+        "the nearest are chosen, too, if they come first in reading order."),
 )
 """Other views, and other ways to choose a square."""

@@ -18,7 +18,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     targets_next_to,
 )
 from graphsolve.lab.cave.misreadings.searches import STEP, PathSearch
-from graphsolve.lab.cave.misreadings.squares import NEAREST, SQUARE, STEP_LAST, chosen, first_enemy
+from graphsolve.lab.cave.misreadings.squares import SQUARE, STEP_LAST, chosen
 from graphsolve.lab.cave.misreadings.turns import turn_order
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -58,20 +58,11 @@ def as_the_crow_flies(order: int, view: View, chosen: Square) -> Square:
     return min(view.steps, key=lambda step: (manhattan(step, chosen), SORT_KEYS[order](step)))
 
 
-def reaching_as_the_crow_flies(view: View, chosen: Square) -> Square:
-    """Return the same, but only of squares from which the chosen one can be reached."""
-    steps = view.steps & view.free.reachable({chosen})
+def reaching_as_the_crow_flies(shortest: bool, view: View, chosen: Square) -> Square:
+    """Return the same, but only of squares at which paths begin, or shortest paths."""
+    reaching = view.steps & view.free.reachable({chosen})
+    steps = first_steps(view, chosen) if shortest else reaching
     return as_the_crow_flies(k.READING, replace(view, steps=steps), chosen)
-
-
-def greedy_steps(_rules: Rules, view: View) -> Move | None:
-    here, enemies = view.unit.square, first_enemy((c.ENEMY_LINE,), view)
-    nearer = [
-        step
-        for step in view.steps
-        if any(manhattan(step, enemy) < manhattan(here, enemy) for enemy in enemies)
-    ]
-    return Move(min(nearer), min(nearer)) if nearer else None
 
 
 # The tables below have two lines for an entry, or three.
@@ -89,16 +80,16 @@ STEPS = (
         for name, cost, ties in (
             ("steps-as-the-crow-flies", 5.0, c.READING),
             ("steps-as-the-crow-flies-by-columns", 7.5, c.COLUMNS),
-            ("steps-as-the-crow-flies-backwards", 8.0, c.BACKWARDS),
         )
     ),
-    NEAREST.misread("greedy-steps", 6.0, movement=greedy_steps)(
-        "Units step to the first free square in reading order that is closer to the nearest enemy "
-        "by Manhattan distance, without searching for a path."),
     STEP.misread_by("steps-in-text-order", 6.5, step(c.TEXT))(f"The one {c.AS_TEXT} is taken."),
     SINGLE.misread("walks-all-the-way", 6.5, step=lambda _view, chosen: chosen)(
         "A unit that moves goes all the way to the chosen square."),
-    SHORTEST.misread("step-by-reaching-line-manhattan", 7.5, step=reaching_as_the_crow_flies)(
+    STEP.misread("shortest-steps-as-the-crow-flies", 7.5,
+        step=partial(reaching_as_the_crow_flies, True))(
+        "The one with the least Manhattan distance to the chosen square is taken."),
+    SHORTEST.misread("step-by-reaching-line-manhattan", 7.5,
+        step=partial(reaching_as_the_crow_flies, False))(
         "Of the adjacent free squares from which the chosen square can be reached, the one with "
         "the least Manhattan distance to it is taken."),
 )
@@ -168,7 +159,7 @@ BFS = "The BFS visits the neighbors of each square in the order {}."
 FAMILIES = (
     *STEP.in_orders("steps-in-order-{}", 4.6, UNNAMED, step_in)(
         "Steps are tried in the order {}."),
-    *TIES.in_orders("attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
+    *TIES.in_orders("attack-ties-in-order-{}", 5.2, USUAL[1:], attack_ties_in)(
         "The first of them in the order {} is attacked."),
     *chain.from_iterable(
         SQUARE.in_orders(name, cost, USUAL[1:], partial(around_the_first, enemy))(
@@ -181,13 +172,14 @@ FAMILIES = (
         )
     ),
     *NEIGHBORS.in_orders(
-        "steps-and-attack-ties-in-order-{}", 6.0, USUAL[1:6], step_in, attack_ties_in)(
+        "steps-and-attack-ties-in-order-{}", 6.0, USUAL[1:], step_in, attack_ties_in)(
         "Steps are tried, and of several weakest targets the first is attacked, in the order {}."),
     *STEP_LAST.in_orders("first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
         f"The first path to a square in range that a BFS finds is taken. {BFS}"),
     *STEP_LAST.in_orders("first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
         f"The first square in range that a BFS finds is chosen. {BFS}"),
-    *STEP.in_orders("steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
+    *STEP.in_orders("steps-found-from-the-square-{}", 5.2, (*USUAL, "DRLU"),
+        step_of_bfs_from_the_square)(
         "The path is found by a BFS from the chosen square, or traced back from there. Neighbors "
         "are tried in the order {}."),
     *NEIGHBORS.in_orders(

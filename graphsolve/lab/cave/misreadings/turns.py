@@ -50,8 +50,6 @@ ORDERS: tuple[tuple[str, float, c.Criteria], ...] = (
     ("turns-by-side-backwards-then-square-backwards", 7.5, (GOBLINS, c.BACKWARDS)),
     ("turns-by-side-then-hit-points", 7.0, (ELVES, c.WEAKEST)),
     ("turns-by-side-backwards-then-hit-points", 7.0, (GOBLINS, c.WEAKEST)),
-    ("turns-by-side-then-hit-points-backwards", 8.5, (ELVES, c.STRONGEST)),
-    ("turns-by-side-backwards-then-hit-points-backwards", 8.5, (GOBLINS, c.STRONGEST)),
     ("turns-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
     ("turns-in-text-order", 7.5, (c.TEXT,)),
     ("turns-by-hit-points-backwards", 7.5, (c.STRONGEST,)),
@@ -104,6 +102,15 @@ def scan(battle: Battle, unit: Unit, before: Square) -> None:
         insert_turn(battle, unit)
 
 
+def sort_again(battle: Battle, _unit: Unit, _before: Square) -> None:
+    battle.order = battle.rules.turn_order(battle.order)
+
+
+def take_turn_if_alive(battle: Battle, unit: Unit) -> None:
+    if on_map(battle, unit):
+        take_turn(battle, unit)
+
+
 def step_on_dead_square(battle: Battle, unit: Unit, before: Square) -> None:
     if unit.square > before and unit.square in battle.notes["squares"].values():
         insert_turn(battle, unit)
@@ -130,6 +137,10 @@ LOOPS = (
         "onto the square of a unit killed before its turn takes a second turn there."),
     ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
         "The map is scanned by square, and a unit that steps ahead of the scan acts there again."),
+    ONE_EACH.misread("list-sorted-after-each-step", 6.0, after_step=sort_again,
+        after_death=lambda _battle, _unit: None, take_turn=take_turn_if_alive)(
+        "The list of units is sorted again after each step, and the loop over it goes on at the "
+        "next place. So a unit that steps down can act again, and another has no turn."),
     ONE_EACH.misread("a-death-skips-the-next-unit", 4.6,
         after_death=lambda battle, unit: battle.order.remove(unit))(
         "The dead are removed from the list of units while it is being iterated by index. So if "
@@ -223,8 +234,6 @@ BODIES = (
     ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True)),
     ("dead-units-always-stay-on-the-map", 6.5, ON_THE_MAP._replace(stays=True)),
     ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
-    ("a-dead-unit-always-absorbs", 8.0, Dead(absorbs=True, stays=True)),
-    ("a-dead-unit-blocks-attracts", 8.0, Dead(blocks=True, attracts=True)),
     ("a-dead-unit-blocks-absorbs-attracts", 9.5, Dead(blocks=True, absorbs=True, attracts=True)),
 )
 

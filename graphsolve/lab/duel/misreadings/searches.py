@@ -176,10 +176,6 @@ COUNTED = (
         "The mana of a last spell that kills the boss at once is left out of the answer."),
     LEAST.misread("gained-mana-subtracted", 7.5, answer=less_gained)(
         "The mana that Recharge has given is subtracted from the answer."),
-    LEAST.misread("mana-left-decides", 8.0, search=BestFirstSearch(lambda path: -path.state[1]),
-        answer=less_gained)(
-        "The search always expands the state with the most mana left, and the answer is the mana "
-        "at the beginning minus the mana at the end."),
     LEAST.misread("one-mana-too-many", 8.5, answer=lambda found: found.length + 1)(
         "The answer is 1 too high, because it is the least budget that leaves some mana unspent."),
     LEAST.misread("budget-left-out-of-the-memo", 8.0, answer=lambda _: 0)(
@@ -367,17 +363,6 @@ def left_out() -> Iterator[Misreading]:
         yield LEAST.misread(f"at-most-{spells}-spells", 9.0, search=search)(
             f"Duels with more than {spells} spells are not tried."
         )
-    for spell in SHIELD, POISON, RECHARGE:
-        yield Rule("The player chooses any spell that can be cast.").misread(
-            f"must-cast-{spell.name.lower()}", 9.0, considered=partial(preferred, spell.name)
-        )(f"The player casts {spell.name} whenever they can.")
-
-
-def preferred(
-    name: str, _choose: Choose, _state: State, castable: Sequence[SpellChoice]
-) -> Sequence[SpellChoice]:
-    """Return the castable spell with a name, or all if it is not castable."""
-    return [one for one in castable if one.spell.name == name] or castable
 
 
 MISREADINGS = (*COUNTED, SHARED, *first_wins(), *FIRST_WINS, *QUEUES, *BUDGETS, *left_out())

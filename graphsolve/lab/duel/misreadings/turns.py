@@ -53,9 +53,6 @@ TURNS = (
     HARD_MODE.misread(
         "hard-mode-after-the-spell", 7.0, player_phases=(APPLY,), phases_after_spell=(LOSE,)
     )("Hard mode takes the hit point after the spell, or as the boss's turn begins."),
-    HARD_MODE.misread(
-        "hard-mode-on-the-first-turn-only", 8.5, player_phases=(APPLY,), first_phases=(LOSE, APPLY)
-    )("In hard mode the player loses the hit point on the first turn only."),
     HARD_MODE.misread("hard-mode-before-the-attack-too", 7.0, boss_phases=(APPLY, LOSE, ATTACK))(
         "In hard mode the player loses 1 hit point before the boss attacks, too."),
     HARD_MODE.misread("hard-mode-takes-2-hit-points", 9.0, hit_point_loss=(0, 2))(
@@ -124,9 +121,6 @@ DEATHS = (
         "The boss's death ends the duel only after the player has cast a spell."),
     PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
         "The player never dies, however few hit points they have."),
-    PLAYER_DIES.misread(
-        "dead-player-can-still-win", 8.5, player_dies=after(SPELL), dead_player_wins=True
-    )("The player only dies after their next spell, and wins if it or Poison kills the boss."),
     PLAYER_DIES.misread("dead-player-can-win-by-poison", 8.0, player_dies=after(PLAYER_EFFECTS),
         dead_player_wins=True)(
         "The player only dies after the effects of their turn, and wins if Poison kills the "
@@ -207,9 +201,6 @@ OF_MANA = (
     ENOUGH_MANA.misread("mana-for-another-spell-must-be-left", 6.0,
         mana_needed=lambda spell, _active: spell.cost + CHEAPEST)(
         f"A spell can be cast only if {CHEAPEST} mana are left after it."),
-    ENOUGH_MANA.misread(
-        "mana-for-the-cheapest-spell-is-enough", 9.0, mana_needed=lambda *_: CHEAPEST
-    )(f"Any spell can be cast with at least {CHEAPEST} mana, which can become negative."),
     ENOUGH_MANA.misread("mana-not-checked", 6.5, mana_needed=lambda *_: -MUCH)(
         "A spell can be cast however little mana the player has."),
     NO_MANA.misread("no-affordable-spell-passes", 6.5,
