@@ -264,8 +264,5 @@ POWERS = (
     ),
 )
 
-MISREADINGS = (
-    *ENDS,
-    *(each for one in ENDS[:2] for each in in_one_part(one, 4.0)),  # corrected in the other part
-    *rounds(), *constants(), *BATTLES, *POWERS, *searches())
+MISREADINGS = (*ENDS, *rounds(), *constants(), *BATTLES, *POWERS, *searches())
 """Other ends of combat, other outcomes, and other battles and attack powers of part 2."""

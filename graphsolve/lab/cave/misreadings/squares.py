@@ -98,11 +98,6 @@ BLOCKERS = (
 # --- Which squares are in range ------------------------------------------------------------------
 
 
-def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
-    each = (cave.boundary({target}) - occupied for target in targets)
-    return frozenset(min(squares) for squares in each if squares)
-
-
 def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
     around = set().union(*map(moore_neighborhood, targets))
     return frozenset(cave.nodes & around) - occupied
@@ -119,8 +114,6 @@ def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
 GOALS = (
     ALL_FREE.misread("occupied-squares-in-range", 5.4, look=look_at_occupied_squares)(
         "Squares next to a target are in range even if friends occupy them, so units line up."),
-    ALL_FREE.misread("first-squares-in-range", 7.0, in_range=first_squares_in_range)(
-        "Only the first free square in reading order next to each target is in range."),
     ALL_FREE.misread("around-squares-in-range", 7.0, in_range=around_squares_in_range)(
         "The eight squares around a target are in range, but attacks reach only four of them."),
 )
@@ -164,10 +157,6 @@ NOTED = tuple(
         ("distances-as-the-round-begins", 7.0,
          lambda battle, unit: replace(look_before(battle, unit), steps=look(battle, unit).steps),
          "Units count distances as the round began, but only step to squares that are free now."),
-        ("goals-as-the-round-begins", 7.0,
-         lambda battle, unit: replace(
-             look(battle, unit), in_range=look_before(battle, unit).in_range),
-         "The squares that were in range as the round began still count as in range."),
         ("living-targets-as-the-round-begins", 8.0, look_for_living_targets_before,
          "Units walk to where living targets were as the round began, around units as they are."),
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
-from itertools import count, product
+from itertools import count
 from math import inf
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
@@ -321,21 +321,24 @@ BUDGETS = tuple(
 
 # --- Duels that are not tried --------------------------------------------------------------------
 
-FORGOTTEN = (
-    ("mana-and-timers", 7.0, "the player's mana and the timers", (0, 2)),
-    ("hit-points-and-mana", 8.0, "the player's hit points and mana", (2, 3)),
+IN_STATE, BEFORE_EFFECTS = attrgetter("state"), attrgetter("before_effects")
+
+VISITED: tuple[tuple[str, float, str, Sequence[int], Callable[[Path], State], bool], ...] = (
+    ("visited-before-effects-without-mana-and-timers", 7.0,
+     "the player's mana and the timers before the effects", (0, 2), BEFORE_EFFECTS, False),
+    ("visited-without-mana-and-timers", 7.2,
+     "the player's mana and the timers", (0, 2), IN_STATE, False),
+    ("visited-when-made-without-mana-and-timers", 7.8,
+     "the player's mana and the timers when they are added to the queue", (0, 2), BEFORE_EFFECTS,
+     True),
+    ("visited-without-hit-points-and-mana", 8.0,
+     "the player's hit points and mana", (2, 3), IN_STATE, False),
 )
-"""What searches forget about states: in names, with costs, in words, and the other places.
+"""What searches forget about states: in names, with costs, in words, the places of the other
+numbers, when, and whether states are compared when they are made.
 
 A search that forgets only one number hardly ever misses anything.
 """
-
-WHEN_KNOWN: tuple[tuple[str, float, str, bool, Callable[[Path], State]], ...] = (
-    ("", 0.0, "", False, attrgetter("state")),
-    ("-before-effects", 0.2, " before the effects", False, attrgetter("before_effects")),
-    ("-when-made", 0.8, " when they are added to the queue", True, attrgetter("before_effects")),
-)
-"""When states are compared: in names, with costs, in words, and whether when they are made."""
 
 
 def some_numbers(
@@ -347,14 +350,11 @@ def some_numbers(
 
 def left_out() -> Iterator[Misreading]:
     """Yield searches that do not try some duels."""
-    for (name, cost, words, places), (when, more, at, is_made, state) in product(
-        FORGOTTEN, WHEN_KNOWN
-    ):
-        search = BestFirstSearch(
-            known_by=partial(some_numbers, places, state), known_when_made=is_made
-        )
-        yield LEAST.misread(f"visited{when}-without-{name}", cost + more, search=search)(
-            f"States that differ only in {words}{at} count as the same, so some are never tried."
+    for name, cost, words, places, state, is_made in VISITED:
+        known_by = partial(some_numbers, places, state)
+        search = BestFirstSearch(known_by=known_by, known_when_made=is_made)
+        yield LEAST.misread(name, cost, search=search)(
+            f"States that differ only in {words} count as the same, so some are never tried."
         )
     for spells in range(8, 13):
         search = BestFirstSearch(

@@ -121,10 +121,6 @@ DEATHS = (
         "The boss's death ends the duel only after the player has cast a spell."),
     PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
         "The player never dies, however few hit points they have."),
-    PLAYER_DIES.misread("dead-player-can-win-by-poison", 8.0, player_dies=after(PLAYER_EFFECTS),
-        dead_player_wins=True)(
-        "The player only dies after the effects of their turn, and wins if Poison kills the "
-        "boss."),
 )
 
 Decisions = Mapping[str, Any]
@@ -284,9 +280,6 @@ EFFECTS = (
     HOW_LONG.misread("effects-a-turn-longer", 6.5, **with_number(SHIELD, "turns", 8),
         **with_number(POISON, "turns", 7), **with_number(RECHARGE, "turns", 6))(
         "All effects last one turn longer, so Shield covers four attacks."),
-    HOW_LONG.misread(
-        "timers-begin-one-higher", 8.5, first_timer=lambda effect, _timer: effect.turns + 1
-    )("All effects last one turn longer, but Shield ends before a fourth attack."),
     HOW_LONG.misread("turns-are-rounds", 7.5, first_timer=lambda effect, _timer: 2 * effect.turns)(
         "Timers count rounds, so effects last twice as long: a round is a turn of each side."),
     HOW_LONG.misread("timers-decrease-on-boss-turns-only", 8.0,
