@@ -49,11 +49,14 @@ class Question:
     right: int
     answers: Mapping[Misreading, int | None] = field(default_factory=dict, compare=False)
 
-    def asked(self, some: Iterable[Misreading]) -> "Question":
+    def answered_by(self, misreadings: Iterable[Misreading]) -> "Question":
         """Return the question with the answers of misreadings, unless they take too long."""
         evidence = Answers(puzzle=self.puzzle, right={self.part: self.right}, given={})
-        attempts = [attempt for attempt in map(evidence.attempt, some) if attempt.answers]
-        return replace(self, answers={one.misreading: one.answers[self.part] for one in attempts})
+        attempts = map(evidence.attempt, misreadings)
+        answers = {
+            tried.misreading: tried.answers[self.part] for tried in attempts if tried.answers
+        }
+        return replace(self, answers=answers)
 
     def tells_apart(self, number: int) -> bool:
         """Return whether all of a `number` of misreadings answer, and not all alike.
@@ -76,11 +79,11 @@ class Question:
 
         With `or_none`, it may be none of them, which is as likely as the rarest one.
         """
-        weights = [(answer, one.weight) for one, answer in self.answers.items()]
+        weights = [(answer, misreading.weight) for misreading, answer in self.answers.items()]
         if or_none and weights:  # some may take too long
             weights.append((self.right, min(weight for _, weight in weights)))
         by_answer = map_reduce(weights, itemgetter(0), itemgetter(1), sum)
-        shares = [each / sum(by_answer.values()) for each in by_answer.values()]
+        shares = [weight / sum(by_answer.values()) for weight in by_answer.values()]
         return -sum(share * log2(share) for share in shares)
 
 
@@ -93,24 +96,24 @@ def questions_about(
 
 
 def best_question(
-    some: Sequence[Misreading], questions: Iterable[Question], *, or_none: bool = False
+    misreadings: Sequence[Misreading], questions: Iterable[Question], *, or_none: bool = False
 ) -> Question | None:
     """Return the question whose answer tells most about which misreading it is, if any.
 
     The first questions that tell some of them apart are compared, by the most common misreadings.
     With `or_none`, they are also told apart from the rules.
     """
-    for several in chunked(questions if some else (), QUESTIONS_AT_ONCE):
-        likeliest = some[: MAX_ANSWERS // len(several)]
-        asked = [each.asked(likeliest) for each in several]
-        best = max(asked, key=lambda each: each.entropy(or_none=or_none))
+    for several in chunked(questions if misreadings else (), QUESTIONS_AT_ONCE):
+        likeliest = misreadings[: MAX_ANSWERS // len(several)]
+        answered = [question.answered_by(likeliest) for question in several]
+        best = max(answered, key=lambda question: question.entropy(or_none=or_none))
         if best.entropy(or_none=or_none):
             return best
     return None
 
 
 def tell_apart(
-    some: Sequence[Misreading], seconds: float = 20.0, parts: Collection[int] = (1, 2)
+    misreadings: Sequence[Misreading], seconds: float = 20.0, parts: Collection[int] = (1, 2)
 ) -> Question | None:
     """Find a small puzzle on which misreadings, or one and the rules, differ.
 
@@ -128,25 +131,22 @@ def tell_apart(
     limit of `seconds` passes, in case some answers take very long. Returns None if all answers to
     all puzzles that were tried are the same.
     """
-    tries = lab_of(PUZZLES[some[0].puzzle]).max_answers // len(some)
+    tries = lab_of(PUZZLES[misreadings[0].puzzle]).max_answers // len(misreadings)
     best: Question | None = None
-
-    def apart(questions: Iterable[Question]) -> Iterator[Question]:
-        asked = (question.asked(some) for question in questions)
-        return (question for question in asked if question.tells_apart(len(some)))
-
     with move_on_after(seconds):
         with move_on_after(SHARE_TO_FIND * seconds_left()):
-            for found in apart(islice(questions_to_try(some, parts), tries)):
+            questions = islice(questions_to_try(misreadings, parts), tries)
+            for found in telling_questions(questions, misreadings):
                 if best is None or found.rank > best.rank:
                     best = found
-                if best.rank == (True, len(some) + 1):
+                if best.rank == (True, len(misreadings) + 1):
                     break
         if best:
             part, rank = best.part, best.rank
 
             def as_good(puzzle: Puzzle) -> Question | None:
-                found = next(apart(questions_about([fair_case(puzzle)], [part])), None)
+                questions = questions_about([fair_case(puzzle)], [part])
+                found = next(telling_questions(questions, misreadings), None)
                 return found if found and found.rank >= rank else None
 
             for smaller in shrink(best.puzzle, as_good, min(tries, PATIENCE)):
@@ -154,10 +154,20 @@ def tell_apart(
     return best
 
 
-def questions_to_try(some: Sequence[Misreading], among: Collection[int]) -> Iterator[Question]:
+def telling_questions(
+    questions: Iterable[Question], misreadings: Sequence[Misreading]
+) -> Iterator[Question]:
+    """Yield the questions that tell some misreadings apart, with their answers."""
+    answered = (question.answered_by(misreadings) for question in questions)
+    return (question for question in answered if question.tells_apart(len(misreadings)))
+
+
+def questions_to_try(
+    misreadings: Sequence[Misreading], among: Collection[int]
+) -> Iterator[Question]:
     """Yield questions on which misreadings may differ; first about hand-made puzzles."""
-    parts = sorted({part for one in some for part in one.parts}.intersection(among))
-    name = some[0].puzzle
+    changed = {part for misreading in misreadings for part in misreading.parts}
+    parts, name = sorted(changed.intersection(among)), misreadings[0].puzzle
     lab = lab_of(PUZZLES[name])
     yield from questions_about(named_cases(name), parts)
     others = chain(map(solved_case, lab.telling_puzzles()), distinct(generated_cases(name)))
@@ -212,8 +222,8 @@ class Interview:
     @cached_property
     def findings(self) -> list[Misreading]:
         """The misreadings that may be behind the answers, the likeliest first."""
-        some = [one for one in self.odds if not {*self.parts}.isdisjoint(one.parts)]
-        return sorted(some or self.odds, key=self.odds.__getitem__, reverse=True)
+        asked = [found for found in self.odds if not {*self.parts}.isdisjoint(found.parts)]
+        return sorted(asked or self.odds, key=self.odds.__getitem__, reverse=True)
 
     @cached_property
     def question(self) -> Question | None:
@@ -222,9 +232,9 @@ class Interview:
         The interview ends when no misreading remains, when the only one has explained enough wrong
         answers, or when no puzzle tells the remaining ones apart.
         """
-        some = (one for one in small_questions(self.name) if one.part in self.parts)
-        left = [one for one in some if one not in self.asked]
-        if best := best_question(self.findings, left, or_none=self.wrong < MIN_EXPLAINED):
+        questions = (each for each in small_questions(self.name) if each.part in self.parts)
+        unasked = [each for each in questions if each not in self.asked]
+        if best := best_question(self.findings, unasked, or_none=self.wrong < MIN_EXPLAINED):
             return best
         if self.findings[1:] and self.wrong:
             apart = tell_apart(self.findings[:TOLD_APART], self.seconds, self.parts)
@@ -235,12 +245,12 @@ class Interview:
     @cached_property
     def expected(self) -> Mapping[Misreading, int | None]:
         """The answers of the remaining misreadings to the question, unless they take too long."""
-        return self.question.asked(self.findings).answers if self.question else {}
+        return self.question.answered_by(self.findings).answers if self.question else {}
 
     @property
     def suspected(self) -> list[str]:
         """The decisions that are suspected after the answers so far."""
-        return suspected_decisions({one: self.odds[one] for one in self.findings})
+        return suspected_decisions({found: self.odds[found] for found in self.findings})
 
     @property
     def found(self) -> Misreading | None:
@@ -260,10 +270,10 @@ class Interview:
         if given is None:
             parts = self.parts if question.part == 1 else {1} & {*self.parts}
             return replace(self, parts=parts, asked=asked)
-        left = [one for one in self.findings if self.expected.get(one, given) == given]
+        agreeing = [found for found in self.findings if self.expected.get(found, given) == given]
         return replace(
             self,
-            odds={one: self.odds[one] for one in left},
+            odds={found: self.odds[found] for found in agreeing},
             wrong=self.wrong + (given != question.right),
             asked=asked,
             answered=self.answered + 1,

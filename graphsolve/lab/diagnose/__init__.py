@@ -196,4 +196,4 @@ class Diagnosis:
             with move_on_after(seconds):
                 interview = self.interview(seconds)
                 if interview.question:
-                    self.next = interview.question.asked(interview.findings[:MAX_LIKELY])
+                    self.next = interview.question.answered_by(interview.findings[:MAX_LIKELY])
