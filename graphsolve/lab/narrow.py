@@ -64,7 +64,7 @@ class Queue:
 
     Pairs are made as they are asked for. A misreading is paired with others once it has been
     tried, because its own answers say whether it can be one of two mistakes. One that took too
-    long comes again later: four times the work costs it two bits.
+    long comes again later: sixteen times the work costs it four bits.
 
     Attributes:
         singles: the misreadings, without pairs.
@@ -83,9 +83,10 @@ class Queue:
         self._ready: list[tuple[float, int, Allowed]] = []
         self._pairs: list[tuple[float, int, Pair, Iterator[tuple[float, Pair]]]] = []
         for one in self.singles:
-            self._add(one.cost, (one, 1))
+            self.add(one.cost, (one, 1))
 
-    def _add(self, cost: float, allowed: Allowed) -> None:
+    def add(self, cost: float, allowed: Allowed) -> None:
+        """Add a misreading at its place in the order of cost."""
         heappush(self._ready, (cost, next(self._numbers), allowed))
 
     def _merge(self, pairs: Iterator[tuple[float, Pair]]) -> None:
@@ -117,15 +118,10 @@ class Queue:
         """Return whether a misreading is worth trying."""
         return one.cost <= (min(self.max_cost, self.max_pair_cost) if one.pair else self.max_cost)
 
-    def put_off(self, one: Misreading, work: int, max_work: int, bits: float = 0.0) -> None:
-        """Try a slow misreading again later if that is worth it: `bits` sooner if it may agree."""
-        if work <= max_work:
-            self._add(one.cost + log2(work) - bits, (one, work))
-
     def put_back(self, some: Iterable[Allowed]) -> None:
         """Put back misreadings that were begun but not tried to the end."""
         for one, _ in [*some]:
-            self._add(*self.begun.pop(one.name))
+            self.add(*self.begun.pop(one.name))
 
     def pair(self, one: Misreading, bits: float = 0.0) -> None:
         """Pair a misreading with the ones that were paired before.
@@ -248,7 +244,8 @@ class Narrowing:
         if attempt.agrees is None:
             self.slow[one.name] = attempt
             more = MORE_WORK * work
-            self.queue.put_off(one, more, self.evidence[0].max_work, 2 * attempt.agreed)
+            if more <= self.evidence[0].max_work:
+                self.queue.add(one.cost + log2(more) - 2 * attempt.agreed, (one, more))
         elif one.pair:
             self.pairs += 1
         else:

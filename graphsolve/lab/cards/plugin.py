@@ -24,9 +24,7 @@ from graphsolve.puzzles.cards.decks import check_deal
 from graphsolve.puzzles.interface import UnsuitableError
 
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
-"""How many rounds a game may have for each unit of work, in Python and by the kernel. A
-program that plays every round of every game often needs many times as many.
-"""
+"""How many rounds a game may have for each unit of work, in Python and by the kernel."""
 
 MAX_ROUNDS = 2**22  # after these, a game is given up: some never end
 
@@ -85,18 +83,12 @@ def end_by(
     """
     if KERNEL.is_ready() and codes is not None and rules.repeat_winner is not None:
         with suppress(UnsuitableError):
-            return end_by_kernel(decks, rules, dict(codes), rounds_for(FAST_ROUNDS, work))
+            return end_by_kernel(decks, rules, dict(codes), min(FAST_ROUNDS * work, MAX_ROUNDS))
     try:
-        return end_of(decks, rules, rounds_for(ROUNDS, work))
+        return end_of(decks, rules, min(ROUNDS * work, MAX_ROUNDS))
     except TooLongError:
         KERNEL.plays += 1  # only long games are worth it
         raise
-
-
-def rounds_for(rounds: int, work: int) -> int:
-    """Return how many rounds a game may have; 0 if it was already given up with less work."""
-    was_given_up = work > 1 and rounds * work > 4 * MAX_ROUNDS
-    return 0 if was_given_up else min(rounds * work, MAX_ROUNDS)
 
 
 def codes_of(misread_codes: Codes, rules: MisreadRules) -> Codes:
