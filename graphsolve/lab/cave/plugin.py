@@ -29,7 +29,7 @@ from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, fight, least_attack_power, sweep
 from graphsolve.puzzles.cave.compiled import Arena, NoAnswerError, distinct_powers
-from graphsolve.puzzles.cave.parts import PowerSearch
+from graphsolve.puzzles.cave.parts import Fought, PowerSearch
 from graphsolve.puzzles.cave.state import Outcome, Stats
 from graphsolve.puzzles.interface import EngineName, UnsuitableError
 
@@ -132,12 +132,13 @@ class KernelPowerSearch(PowerSearch):
         super().__init__(cave, rules)
         self.codes, self.outcome_of = frozenset(codes.items()), outcomes_in(cave)
 
-    def fight(self, _cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
+    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Fought:
         """Fight a battle, and count its rounds as the rules do."""
         outcome = self.outcome_of(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
         if outcome is None:
             raise NoAnswerError
-        return replace(outcome, rounds=rules.full_rounds(outcome.rounds))
+        outcome = replace(outcome, rounds=rules.full_rounds(outcome.rounds))
+        return Fought(cave, rules, outcome, ())
 
 
 def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
@@ -152,7 +153,7 @@ def kernel_answer(cave: Cave, misreading: Misreading, part: int) -> int | None:
     search = KernelPowerSearch(cave, misreading.codes, misreading.rules(part))
     with suppress(NoAnswerError):
         if part == 1:
-            return search.fight(cave, search.rules, stop_when_elf_dies=False).score
+            return search.fight(cave, search.rules, stop_when_elf_dies=False).outcome.score
         if victory := search.victory():
             return victory.outcome.score
     return None

@@ -1,6 +1,6 @@
 """Both parts of the puzzle: the outcome of a battle, and the least attack power of the elves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ def events_of(cave: Cave, part: int, rules: Rules | None = None) -> Iterator[Eve
         victory = search.victory()
         if victory is None:
             return
-        cave, rules, _ = search.fought[victory.attack_power]
+        cave, rules, *_ = search.fought[victory.attack_power]
     yield from battle_events(cave, rules, graph=graph)
 
 
@@ -162,11 +162,12 @@ class RecallingBattle(Battle):
 
 
 class Fought(NamedTuple):
-    """A battle of part 2: the cave in which it began, its rules, and how it ended."""
+    """A battle of part 2: the cave in which it began, its rules, its outcome and the survivors."""
 
     cave: Cave
     rules: Rules
     outcome: Outcome
+    survivors: Sequence[Unit]
 
 
 class PowerSearch:
@@ -188,7 +189,6 @@ class PowerSearch:
         # A `BitGrid` searches as fast as moves are recalled.
         recalls = rules.is_standard and not isinstance(graph, BitGrid)
         self.battle = partial(RecallingBattle, {}) if recalls else Battle
-        self.survivors: list[Unit] = []  # of the battle that was fought last
 
     def outcome(self, power: int) -> Outcome:
         """Return the outcome of the battle with an attack power of the elves."""
@@ -197,20 +197,18 @@ class PowerSearch:
             if self.fought:
                 *_, last = self.fought.values()
                 cave, rules = self.rules.next_battle(
-                    last.cave, rules, last.outcome, self.survivors
+                    last.cave, rules, last.outcome, last.survivors
                 )
             # Other ways to find the power may need full outcomes.
             stops = self.rules.least_power is least_power
-            outcome = self.fight(cave, rules, stop_when_elf_dies=stops)
-            self.fought[power] = Fought(cave, rules, outcome)
+            self.fought[power] = self.fight(cave, rules, stop_when_elf_dies=stops)
         return self.fought[power].outcome
 
-    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Outcome:
-        """Fight a battle, and return its outcome."""
+    def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Fought:
+        """Fight a battle to its end."""
         battle = self.battle(cave, rules, graph=self.graph, stop_when_elf_dies=stop_when_elf_dies)
         outcome = battle.run(self.on_progress)
-        self.survivors = [*battle.units.values()]
-        return outcome
+        return Fought(cave, rules, outcome, [*battle.units.values()])
 
     def victory(self) -> Victory | None:
         """Return the attack power that the rules choose, and the outcome with it."""
