@@ -89,11 +89,10 @@ def answer_option(part: int) -> Any:
     return typer.Option(f"--part{part}", parser=usage_errors(parse_answer), help=help_, **settings)
 
 
-def output_option(help_: str, **settings: Any) -> Any:
+def output_option(help_: str, metavar: str = "OUTPUT", **settings: Any) -> Any:
     """Return the option `--output` with a help text of its own; see `OutputOption`."""
-    return typer.Option(
-        "--output", "-o", metavar="OUTPUT", parser=streams.path, help=help_, **settings
-    )
+    settings |= {"metavar": metavar, "parser": streams.path}
+    return typer.Option("--output", "-o", help=help_, **settings)
 
 
 OutputOption: TypeAlias = Annotated[

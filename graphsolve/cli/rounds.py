@@ -45,7 +45,7 @@ def transcript(
 
     Example: `graphsolve transcript inputs/15.txt --rounds 20:28`
     """
-    from more_itertools import prepend, spy
+    from more_itertools import spy
 
     from graphsolve.show.interface import view_of
     from graphsolve.show.jsonl import write_events
@@ -68,9 +68,9 @@ def transcript(
         first = next(chunks, "")  # an error comes before any output
         if not first:
             raise GraphsolveError("--rounds: nothing happens before round 1")
-        chunks = prepend(first.lstrip("\n"), chunks)
         if stdout.isatty():
             progress.stop()
+        stdout.write(first.lstrip("\n"))
         stdout.writelines(chunks)
 
 

@@ -8,17 +8,16 @@ from typing import Annotated
 import typer
 
 from graphsolve.cli import streams
+from graphsolve.cli.options import output_option
 from graphsolve.errors import GraphsolveError
 
 
 def site(
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            help="The folder to create. It may exist if it is empty.",
+        output_option(
+            "The folder to create. It may exist if it is empty.",
+            "DIR",
             show_default="a temporary one, with --serve",
         ),
     ] = None,

@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import re
-import stat
 import sys
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -149,19 +148,16 @@ def check_output(
         raise typer.BadParameter(f"{output.name!r} does not end in {names}{hint}.")
     if output is None or output == STANDARD_STREAM:
         return
-    try:
-        mode = output.stat().st_mode
-    except FileNotFoundError:
+    if output.is_dir():
+        raise GraphsolveError(f"{str(output)!r} is a folder")
+    if output.is_file() and not force:
+        raise GraphsolveError(f"{output} already exists (use --force to overwrite)")
+    if not output.exists():
         target = Path(os.path.realpath(output)) if output.is_symlink() else output
         if not (folder := target.parent).is_dir():
-            raise GraphsolveError(f"{output}: there is no folder {str(folder)!r}") from None
+            raise GraphsolveError(f"{output}: there is no folder {str(folder)!r}")
         if not os.access(folder, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output)) from None
-        return
-    if stat.S_ISDIR(mode):
-        raise GraphsolveError(f"{str(output)!r} is a folder")
-    if stat.S_ISREG(mode) and not force:
-        raise GraphsolveError(f"{output} already exists (use --force to overwrite)")
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output))
 
 
 def make_folder(folder: Path | None) -> None:
@@ -193,14 +189,25 @@ def write_whole(path: Path, content: bytes) -> None:
     Symbolic links and permissions are kept. Anything but a regular file, such as a pipe, is
     written to directly.
     """
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".draft-{os.urandom(8).hex()}")
     try:
-        if path.is_file() or not path.exists():
-            replace_file(Path(os.path.realpath(path)), content)
-        else:
+        if path.exists() and not path.is_file():
             path.write_bytes(content)
+            return
+        with draft.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            draft.chmod(target.stat().st_mode & 0o777)
+        draft.replace(target)
     except OSError as error:
         error.filename = str(path)
         raise
+    finally:
+        with suppress(OSError):
+            draft.unlink()  # if it has not replaced the target
 
 
 def save_puzzle(puzzle: "PuzzleToRun", folder: Path, *, say: bool = True) -> Path:
@@ -212,22 +219,6 @@ def save_puzzle(puzzle: "PuzzleToRun", folder: Path, *, say: bool = True) -> Pat
     if say:
         print_line(f"\nSaved as {file}.")
     return file
-
-
-def replace_file(target: Path, content: bytes) -> None:
-    """Write a temporary file next to the target and rename it to the target."""
-    draft = target.with_name(f".draft-{os.urandom(8).hex()}")
-    try:
-        with draft.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            draft.chmod(target.stat().st_mode & 0o777)
-        draft.replace(target)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 def write_replay(
