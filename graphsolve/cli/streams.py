@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.status import Status
 
-    from graphsolve.puzzles.catalogue import Puzzle as PuzzleToRun
+    from graphsolve.puzzles.catalogue import Puzzle
     from graphsolve.show.interface import AnyDifference
 
-Puzzle = TypeVar("Puzzle")
+ParsedT = TypeVar("ParsedT")
 
 STANDARD_STREAM = Path("-")
 
@@ -98,7 +98,7 @@ def path(text: str) -> Path:
     return given.absolute() if given == STANDARD_STREAM and text != "-" else given
 
 
-def read_puzzle(file: Path, parse: Callable[[str, str], Puzzle]) -> Puzzle:
+def read_puzzle(file: Path, parse: Callable[[str, str], ParsedT]) -> ParsedT:
     """Read and parse a file, or standard input; warnings are printed on stderr."""
     text, source = read_text(file)
     with warnings.catch_warnings(record=True) as caught, Progress(f"Reading {source}"):
@@ -210,7 +210,7 @@ def write_whole(path: Path, content: bytes) -> None:
             draft.unlink()  # if it has not replaced the target
 
 
-def save_puzzle(puzzle: "PuzzleToRun", folder: Path, *, say: bool = True) -> Path:
+def save_puzzle(puzzle: "Puzzle", folder: Path, *, say: bool = True) -> Path:
     """Save a puzzle in a folder as the input of a program, and return its file."""
     from graphsolve.show.check import file_name
 
