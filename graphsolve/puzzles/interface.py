@@ -19,7 +19,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_ar
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.base import BaseScene, OnProgress, quiet
 from graphsolve.puzzles.catalogue import PUZZLES, PlayOptions, Puzzle, PuzzleRecord, record_of
-from graphsolve.puzzles.text import recognize
+from graphsolve.puzzles.text import listed, puzzle_lines, recognize_line
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 OptionsT = TypeVar("OptionsT", bound=PlayOptions)
@@ -124,7 +124,14 @@ def parse_puzzle(text: str, source: str = "<text>") -> Puzzle:
     Raises:
         ParseError: the text is not a well-formed puzzle.
     """
-    puzzle: Puzzle = play_of(recognize(text, source)).parse(text, source)
+    first, *_ = puzzle_lines(None, text, source)
+    record = recognize_line(first)
+    if record is None:
+        start = first.skip_blanks()
+        expected = listed([each.holds for each in PUZZLES.values()], "or")
+        problem = f"not a puzzle input: expected {expected}, found {first.excerpt(start)}"
+        raise first.error(start, problem)
+    puzzle: Puzzle = play_of(record).parse(text, source)
     return puzzle
 
 

@@ -120,26 +120,6 @@ NOT_PUZZLES = {
 """Patterns of the first line of texts that people save by mistake, with messages."""
 
 
-def recognize(text: str, source: str) -> PuzzleRecord:
-    """Return the record of the puzzle that a text holds.
-
-    >>> recognize("Hello", "15.txt")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    graphsolve.errors.ParseError: 15.txt:1:1: not a puzzle input: expected the map of a cave, ...
-
-    Raises:
-        ParseError: the text is empty, or begins like no puzzle.
-    """
-    first, *_ = puzzle_lines(None, text, source)
-    found = recognize_line(first)
-    if found is None:
-        start = first.skip_blanks()
-        expected = listed([record.holds for record in PUZZLES.values()], "or")
-        problem = f"not a puzzle input: expected {expected}, found {first.excerpt(start)}"
-        raise first.error(start, problem)
-    return found
-
-
 def puzzle_lines(name: str | None, text: str, source: str) -> list[Line]:
     r"""Return the `numbered_lines` of a puzzle's text, unless it is something else.
 
