@@ -6,7 +6,7 @@ from itertools import count
 from math import inf
 from os import cpu_count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -31,9 +31,6 @@ from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 if TYPE_CHECKING:
     from graphsolve.lab.diagnose import Diagnosis
     from graphsolve.lab.questions import Interview
-
-Show: TypeAlias = Callable[[Iterable[Any]], None]
-"""Prints the pieces of a result."""
 
 
 def diagnose(
@@ -102,7 +99,7 @@ def diagnose(
         raise typer.BadParameter(f"{str(file)!r} is not a file: {use}.")
     streams.make_folder(save)
     # The result of each step is printed as soon as it is known.
-    show: Show = streams.print_pieces if is_text else lambda _: None
+    show = streams.print_pieces if is_text else lambda _: None
     puzzle = diagnosis = None
     began = limits.clock()
     if is_file:
@@ -137,7 +134,7 @@ def diagnose(
         raise typer.Exit(1)
 
 
-def find_causes(diagnosis: "Diagnosis", show: Show, jobs: int) -> None:
+def find_causes(diagnosis: "Diagnosis", show: Callable[[Iterable[Any]], None], jobs: int) -> None:
     """Read what arithmetic says about the answers, and search for misreadings; show both."""
     from graphsolve.show.diagnosis import explain_arithmetic, explain_search, progress_text
 
