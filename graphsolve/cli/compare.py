@@ -76,6 +76,6 @@ def compare(
             streams.print_json(comparison_json(found, agreement))
         elif agreement:
             streams.print_pieces(explain_agreement(agreement))
-    streams.write_replay(found.difference, file, replay, force=force, missing="Nothing differs")
+    streams.write_replay(found.difference, file, replay, force=force)
     if found.difference:
         raise typer.Exit(1)

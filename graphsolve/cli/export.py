@@ -49,12 +49,8 @@ def export(
 
     Example: `graphsolve export inputs/15.txt --round 20 -o cave.graphml`
     """
-    streams.check_output(
-        output,
-        force=force,
-        suffixes=[] if format_ else [f".{name}" for name in EXPORTERS],
-        hint="; give --format",
-    )
+    suffixes = [] if format_ else [f".{name}" for name in EXPORTERS]
+    streams.check_output(output, force=force, suffixes=suffixes)
     played = options.play(file, part)
     view = view_of(played.puzzle)
     if not view.graph:

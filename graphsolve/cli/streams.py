@@ -136,16 +136,13 @@ def printable(name: Path | str) -> str:
     return os.fsencode(name).decode(errors="replace")
 
 
-def check_output(
-    output: Path | None, *, force: bool, suffixes: Collection[str] = (), hint: str = ""
-) -> None:
+def check_output(output: Path | None, *, force: bool, suffixes: Collection[str] = ()) -> None:
     """Reject an output file that cannot be written, before any work is done for it.
 
-    If suffixes are given, another one is a usage error, and the message ends with the hint.
+    If suffixes are given, another one is a usage error.
     """
     if suffixes and output and output.suffix and output.suffix.lower() not in suffixes:
-        names = " or ".join(suffixes)
-        raise typer.BadParameter(f"{output.name!r} does not end in {names}{hint}.")
+        raise typer.BadParameter(f"{output.name!r} does not end in {' or '.join(suffixes)}.")
     if output is None or output == STANDARD_STREAM:
         return
     if output.is_dir():
@@ -222,18 +219,13 @@ def save_puzzle(puzzle: "Puzzle", folder: Path, *, say: bool = True) -> Path:
 
 
 def write_replay(
-    found: "AnyDifference | None",
-    file: Path,
-    replay: Path | None,
-    *,
-    force: bool,
-    missing: str = "There is no misreading to replay",
+    found: "AnyDifference | None", file: Path, replay: Path | None, *, force: bool
 ) -> None:
     """Write the two boards of a difference, if they are wanted and there is a difference."""
     if replay is None:
         return
     if found is None:
-        echo_err(f"{missing}, so {replay} is not written.")
+        echo_err(f"There is no difference to replay, so {replay} is not written.")
         return
     from graphsolve.show.replay import difference_html
 

@@ -45,7 +45,7 @@ def test_nothing_found(tmp_path: Path):
     page = tmp_path / "out.html"
     result = diagnose("--part1", "7", "--replay", str(page), puzzle=FEW)
     assert result.exit_code == 1
-    assert "no misreading to replay, so " in result.stderr
+    assert "no difference to replay, so " in result.stderr
     assert not page.exists()
     assert "graphsolve check" in result.stdout
     assert "graphsolve compare" in result.stdout
