@@ -90,15 +90,15 @@ class Fact(NamedTuple):
     event: int = 0
     at: Any = None
 
-    def likeness(self, other: "Fact") -> tuple[int, bool]:
-        """Return how many values of two facts are the same, and whether the other has numbers."""
+    def likeness(self, other: "Fact") -> int:
+        """Return how many values of two facts are the same."""
         same = 0
         for name, value in self.value.items():
             if isinstance(value, Mapping):
                 same += len(value.items() & other.value.get(name, {}).items())
             else:
                 same += other.value.get(name) == value
-        return same, other.at is not None
+        return same
 
     def agrees(self, other: "Fact") -> bool:
         """Return whether two facts agree on everything that both state."""
@@ -131,7 +131,7 @@ class Match(NamedTuple):
         """How many facts agree, and how many values of the one that differs."""
         if self.theirs is None:
             return inf, 0
-        return self.agreed, self.theirs.likeness(self.ours)[0] if self.ours else 0
+        return self.agreed, self.theirs.likeness(self.ours) if self.ours else 0
 
 
 def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = "") -> Match:
@@ -158,7 +158,8 @@ def first_mismatch(theirs: Sequence[Fact], ours: Iterable[Fact], assumed: str = 
             if not our_fact.optional:
                 return Match(agreed, last, fact, our_fact, assumed)
         else:
-            nearest = max(skipped, key=fact.likeness, default=None)
+            usual = [our_fact for our_fact in skipped if our_fact.at is not None]
+            nearest = max(usual + skipped, key=fact.likeness, default=None)
             return Match(agreed, last, fact, nearest, assumed)
     return Match(len(theirs), last, assumed=assumed)
 
@@ -181,7 +182,7 @@ class Comparison:
         theirs: the facts that it shows, at least one.
         ours: the events under the rules.
         misread: the events with a misreading.
-        expected: yields the possible readings of a play: what each assumes, as a sentence, and the
+        readings: yields the possible readings of a play: what each assumes, as a sentence, and the
             facts of the play in it, both lazily.
         assumed: what is assumed by all readings, in sentences.
         plays_shown: how many plays it shows; only one of them is compared.
@@ -192,7 +193,7 @@ class Comparison:
     theirs: Sequence[Fact]
     ours: Sequence[Any]
     misread: Callable[[Misreading], Iterator[Any]]
-    expected: Callable[[Iterable[Any]], Iterable[tuple[str, Iterable[Fact]]]]
+    readings: Callable[[Iterable[Any]], Iterable[tuple[str, Iterable[Fact]]]]
     assumed: Sequence[str] = ()
     plays_shown: int = 1
     max_work: ClassVar[int] = 16
@@ -204,7 +205,7 @@ class Comparison:
 
     def match_with(self, events: Iterable[Any]) -> Match:
         """Return the best match with a play among all readings of the output."""
-        matches = (first_mismatch(self.theirs, ours, says) for says, ours in self.expected(events))
+        matches = (first_mismatch(self.theirs, ours, says) for says, ours in self.readings(events))
         tried = takewhile_inclusive(lambda match: match.theirs is not None, matches)
         return max(tried, key=attrgetter("closeness"))
 

@@ -143,7 +143,7 @@ def ctrl_c_later() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)  # None if not set from Python
         if block:
             block(signal.SIG_SETMASK, mask)
     if received:

@@ -53,7 +53,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
     sizes = [sum(map(len, fact.value["decks"])) for fact in theirs]
     has_sub_games = sizes != sorted(sizes, reverse=True)  # the main game has more cards again
 
-    def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
+    def readings(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
         if is_early:
             yield "The output shows every game.", islice(game_facts(events), first, None)
         if is_early and not has_sub_games:
@@ -63,7 +63,7 @@ def read(text: str, source: str, decks: Decks, part: int, options: PlayOptions) 
         named = (fact for fact in game_facts(events) if fact.at in places | ends)
         yield "The output shows some rounds only.", named
 
-    found = Comparison(decks, part, theirs, ours, lambda one: one.events(decks, part), expected)
+    found = Comparison(decks, part, theirs, ours, lambda one: one.events(decks, part), readings)
     differs = found.match.theirs
     if differs and found.match.agreed < 2 and any(map(differs.agrees, states)):
         problem = "these decks are right, but in another round; print the number of each round"

@@ -86,19 +86,19 @@ def read(text: str, source: str, cave: Cave, part: int, options: CaveOptions) ->
         def misread(misreading: Misreading) -> Iterator[Event]:
             return events_of(cave, part, battle_rules(options, misreading.rules(part)))
 
-        def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
+        def readings(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
             is_after = any(re.search("(?i)after|initial", state.place) for state in theirs)
             for added, says in NUMBERINGS.items():
                 if added >= 0 or not is_after:
                     rounds = [max(state.at + added, 0) for state in theirs]
                     yield f"Round N is the state {says}.", states_after(rounds, events)
 
-        return Comparison(cave, part, theirs, ours, misread, expected, assumed, len(battles))
+        return Comparison(cave, part, theirs, ours, misread, readings, assumed, len(battles))
 
     if logged := logged_facts(text, source, Event, states_of):
         return compared(logged)
-    readings = read_states(printed_lines(text, source), cave, [*states_of(ours)])
-    return max(map(compared, readings), key=lambda found: found.match.closeness)
+    printed = read_states(printed_lines(text, source), cave, [*states_of(ours)])
+    return max(map(compared, printed), key=lambda found: found.match.closeness)
 
 
 # --- What is right -------------------------------------------------------------------------------

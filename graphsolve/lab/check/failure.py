@@ -138,15 +138,15 @@ class Failure:
         smallest = self.smallest.puzzle
         variants = map(fair_case, lab_of(smallest).simpler(smallest))
         generated = generated_cases(record_of(smallest).name)
-        some = islice(distinct(interleave_longest(variants, generated)), MAX_CASES)
-        cases = {case.puzzle: case for case in some}
+        candidates = islice(distinct(interleave_longest(variants, generated)), MAX_CASES)
+        cases = {case.puzzle: case for case in candidates}
         questions = [*questions_about(cases.values(), self.check.parts)]
         for _ in range(MAX_QUESTIONS):
             findings = self.findings
             self.check.on_progress(f"Telling {counted(len(findings), 'misreading')} apart")
             ran = {run.puzzle for run in self.check.runs}
-            left = [one for one in questions if one.puzzle not in ran]
-            best = best_question(findings, left) or best_question(findings, left, or_none=True)
+            new = [question for question in questions if question.puzzle not in ran]
+            best = best_question(findings, new) or best_question(findings, new, or_none=True)
             if best is None:
                 return
             run = self.check.run(best.puzzle, cases[best.puzzle].answers)
@@ -167,14 +167,15 @@ class Failure:
         """Find the misreading most like the program; the smallest failure counts most."""
         evidence = [run.evidence for run in self.runs[:MAX_RUNS]]
         right = self.smallest.expected.items()
-        tried = [one for one in self.narrowing.attempts.values() if one.answers.items() - right]
-        tried.sort(key=lambda one: one.agreed, reverse=True)
+        attempts = self.narrowing.attempts.values()
+        failing = [attempt for attempt in attempts if attempt.answers.items() - right]
+        failing.sort(key=lambda attempt: attempt.agreed, reverse=True)
         alike: dict[Misreading, tuple[float, int]] = {}
         with move_on_after(COMPARING_SECONDS):
-            for one in tried[:MAX_LIKE]:
-                similarity, same = likeness(one.misreading, evidence)
-                alike[one.misreading] = similarity * (2 if one.agreed else 1), same
+            for attempt in failing[:MAX_LIKE]:
+                similarity, same = likeness(attempt.misreading, evidence)
+                alike[attempt.misreading] = similarity * (2 if attempt.agreed else 1), same
         if alike:
             self.nearest = max(alike, key=alike.__getitem__)
             _, self.same = alike[self.nearest]
-            self.wrong = sum(len(one.wrong_parts) for one in evidence)
+            self.wrong = sum(len(answers.wrong_parts) for answers in evidence)

@@ -78,7 +78,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
             return None
         refused = Fact("spell", {"cast": None, "refused": f"{problem}."}, event=len(ours))
 
-        def expected(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
+        def readings(events: Iterable[Event]) -> Iterator[tuple[str, Iterable[Fact]]]:
             yield "", chain(duel_facts(events), [refused] if problem else [])
 
         def misread(misreading: Misreading) -> Iterator[Event]:
@@ -88,7 +88,7 @@ def read(text: str, source: str, boss: Boss, part: int, options: DuelOptions) ->
         begins = f"The player begins with {player.hit_points} hit points and {player.mana} mana."
         best = f"No spells are named. These fit best: {', '.join(spells) or 'none'}."
         assumed = [begins] if named else [begins, best]
-        return Comparison(boss, part, theirs, ours, misread, expected, assumed)
+        return Comparison(boss, part, theirs, ours, misread, readings, assumed)
 
     for start in starts:
         if found := compared(start, named or best_fit(partial(compared, start))):
