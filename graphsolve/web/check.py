@@ -131,10 +131,10 @@ def check(
     parts = (1, 2) if part is None else (part,)
     checked = Check(program_of(language, source), cases, parts=parts, on_progress=say)
     checked.find(SECONDS)
-    if checked.smallest:
-        checked.on_progress = show
+    checked.on_progress = show
+    if checked.has_failed:
         show("Looking for a smaller puzzle")
-        checked.shrink(SHRINK_SECONDS, PATIENCE)
+    checked.shrink(SHRINK_SECONDS, PATIENCE)
     if checked.smallest is None:
         return Checked([passed_text(checked)], [])
     show("Looking for a misreading of the rules")
