@@ -133,10 +133,14 @@ def tell_apart(
     """
     tries = lab_of(PUZZLES[misreadings[0].puzzle]).max_answers // len(misreadings)
     best: Question | None = None
+
+    def telling(questions: Iterable[Question]) -> Iterator[Question]:
+        answered = (question.answered_by(misreadings) for question in questions)
+        return (question for question in answered if question.tells_apart(len(misreadings)))
+
     with move_on_after(seconds):
         with move_on_after(SHARE_TO_FIND * seconds_left()):
-            questions = islice(questions_to_try(misreadings, parts), tries)
-            for found in telling_questions(questions, misreadings):
+            for found in telling(islice(questions_for(misreadings, parts), tries)):
                 if best is None or found.rank > best.rank:
                     best = found
                 if best.rank == (True, len(misreadings) + 1):
@@ -145,8 +149,7 @@ def tell_apart(
             part, rank = best.part, best.rank
 
             def as_good(puzzle: Puzzle) -> Question | None:
-                questions = questions_about([fair_case(puzzle)], [part])
-                found = next(telling_questions(questions, misreadings), None)
+                found = next(telling(questions_about([fair_case(puzzle)], [part])), None)
                 return found if found and found.rank >= rank else None
 
             for smaller in shrink(best.puzzle, as_good, min(tries, PATIENCE)):
@@ -154,20 +157,11 @@ def tell_apart(
     return best
 
 
-def telling_questions(
-    questions: Iterable[Question], misreadings: Sequence[Misreading]
-) -> Iterator[Question]:
-    """Yield the questions that tell some misreadings apart, with their answers."""
-    answered = (question.answered_by(misreadings) for question in questions)
-    return (question for question in answered if question.tells_apart(len(misreadings)))
-
-
-def questions_to_try(
-    misreadings: Sequence[Misreading], among: Collection[int]
-) -> Iterator[Question]:
+def questions_for(misreadings: Sequence[Misreading], among: Collection[int]) -> Iterator[Question]:
     """Yield questions on which misreadings may differ; first about hand-made puzzles."""
     changed = {part for misreading in misreadings for part in misreading.parts}
-    parts, name = sorted(changed.intersection(among)), misreadings[0].puzzle
+    parts = sorted(changed.intersection(among))
+    name = misreadings[0].puzzle
     lab = lab_of(PUZZLES[name])
     yield from questions_about(named_cases(name), parts)
     others = chain(map(solved_case, lab.telling_puzzles()), distinct(generated_cases(name)))
