@@ -84,7 +84,8 @@ def diagnose(
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.evidence import SECONDS_TO_SOLVE
     from graphsolve.puzzles.interface import parse_puzzle
-    from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_verdicts
+    from graphsolve.show.diagnosis import explain_result, explain_verdicts
+    from graphsolve.show.formats import diagnosis_json
 
     given = {part: answer for part, answer in ((1, part1), (2, part2)) if answer is not None}
     is_text, is_file = format_ == "text", str(file) not in PUZZLES or file.is_file()

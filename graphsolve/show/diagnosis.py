@@ -1,9 +1,8 @@
-"""A diagnosis in words for people, and as a JSON object for programs."""
+"""A diagnosis in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from more_itertools import map_reduce
 from rich.console import RenderableType
@@ -31,77 +30,6 @@ MAX_NAMED = 5  # misreadings to name in a sentence
 FEW = 0.4  # chances from this to 1 minus this are called "about half"
 MUCH_LESS_LIKELY = 1.0  # bits: half as likely
 MIN_CHANCE = 0.005  # chances below this are not mentioned
-
-
-def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
-    """Return a diagnosis as a JSON object.
-
-    >>> from graphsolve.puzzles.cards import Decks
-    >>> decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    >>> answers = Answers(puzzle=decks, given={1: 251}, right={1: 306})
-    >>> diagnosis_json(Diagnosis(answers), reveal=True)["part1"]
-    {'given': 251, 'right': False, 'answer': 306}
-
-    `lab/diagnose/README.md` describes its keys.
-    """
-    answers, search, odds = diagnosis.answers, diagnosis.narrowing, diagnosis.odds
-    chance, weight = odds.chance, sum(finding.weight for finding in search.findings)
-    unfinished = search.unfinished if diagnosis.needs_search else ()
-    parts = {
-        f"part{part}": {
-            "given": given,
-            "right": given == answers.right[part],
-            **({"answer": answers.right[part]} if reveal else {}),
-        }
-        for part, given in answers.given.items()
-    }
-    found = [
-        {
-            "misreadings": [one.name for one in finding.each],
-            "may_be_chance": odds.may_be_chance(finding),
-            "probability": round((1 - chance) * finding.weight / weight, 4),
-            "rules": [one.rule for one in finding.each],
-            "instead": [one.misread for one in finding.each],
-        }
-        for finding in search.findings
-    ]
-    return {
-        **parts,
-        "swapped": list(swapped_parts(diagnosis.clues)),
-        "arithmetic": [
-            {
-                "part": clue.part,
-                "meaning": clue.meaning.text,
-                "says": clue.text,
-                "settles": clue.meaning.settles,
-                "right": decision_words(answers.puzzle, clue.meaning.clears),
-                "suspected": decision_words(answers.puzzle, clue.meaning.suspects),
-            }
-            for clue in diagnosis.clues
-        ],
-        "findings": found,
-        "chance": round(chance, 4) if search.findings else None,
-        "tried": {
-            "misreadings": len(search.attempts),
-            "pairs": search.pairs,
-            "unfinished": len(unfinished),
-        },
-        "next": diagnosis.next and next_json(diagnosis.next),
-        "suspected": decision_words(answers.puzzle, diagnosis.suspected),
-    }
-
-
-def next_json(question: Question) -> dict[str, Any]:
-    """Return a puzzle to run next, and the answers of misreadings; see `diagnosis_json`."""
-    return {
-        "puzzle": str(question.puzzle),
-        "part": question.part,
-        "right": question.right,
-        "answers": [
-            {"answer": answer, "misreadings": [each.name for each in one.each]}
-            for one, answer in question.answers.items()
-        ],
-    }
 
 
 def verdict(answers: Answers, part: int, *, reveal: bool = False) -> str:

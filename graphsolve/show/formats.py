@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from graphsolve.lab.arithmetic import Clue, swapped_parts
 from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.session import Check
 from graphsolve.lab.compare import Comparison
+from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.base import Position
+from graphsolve.puzzles.catalogue import Puzzle
 from graphsolve.show.check import failure_text, fault_text
+from graphsolve.show.diagnosis import decision_words
 from graphsolve.show.interface import AnyDifference, PrintedFact, view_of
 
 if TYPE_CHECKING:
@@ -141,6 +145,79 @@ def check_json(check: Check, failure: Failure | None, saved: Path | None) -> dic
             "says": [*failure_text(failure)] if failure else [],
             "misreadings": misreadings_json(failure.findings if failure else ()),
         },
+    }
+
+
+def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
+    """Return a diagnosis. `lab/diagnose/README.md` describes its keys.
+
+    >>> from graphsolve.lab.diagnose import begin
+    >>> from graphsolve.puzzles.cards import Decks
+    >>> diagnosis = begin(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), {1: 251})
+    >>> diagnosis_json(diagnosis, reveal=True)["part1"]
+    {'given': 251, 'right': False, 'answer': 306}
+    """
+    answers, search = diagnosis.answers, diagnosis.narrowing
+    parts = {
+        f"part{part}": {"given": given, "right": given == answers.right[part]}
+        | ({"answer": answers.right[part]} if reveal else {})
+        for part, given in answers.given.items()
+    }
+    return {
+        **parts,
+        "swapped": list(swapped_parts(diagnosis.clues)),
+        "arithmetic": [clue_json(answers.puzzle, clue) for clue in diagnosis.clues],
+        "findings": findings_json(diagnosis),
+        "chance": round(diagnosis.odds.chance, 4) if search.findings else None,
+        "tried": {
+            "misreadings": len(search.attempts),
+            "pairs": search.pairs,
+            "unfinished": len(search.unfinished) if diagnosis.needs_search else 0,
+        },
+        "next": diagnosis.next and question_json(diagnosis.next),
+        "suspected": decision_words(answers.puzzle, diagnosis.suspected),
+    }
+
+
+def clue_json(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
+    """Return what follows from a wrong answer by arithmetic."""
+    meaning = clue.meaning
+    return {
+        "part": clue.part,
+        "meaning": meaning.text,
+        "says": clue.text,
+        "settles": meaning.settles,
+        "right": decision_words(puzzle, meaning.clears),
+        "suspected": decision_words(puzzle, meaning.suspects),
+    }
+
+
+def findings_json(diagnosis: Diagnosis) -> list[dict[str, Any]]:
+    """Return the misreadings and pairs that produce the answers, and how likely each is."""
+    odds, findings = diagnosis.odds, diagnosis.findings
+    share = (1 - odds.chance) / sum(finding.weight for finding in findings) if findings else 0
+    return [
+        {
+            "misreadings": [misreading.name for misreading in finding.each],
+            "may_be_chance": odds.may_be_chance(finding),
+            "probability": round(share * finding.weight, 4),
+            "rules": [misreading.rule for misreading in finding.each],
+            "instead": [misreading.misread for misreading in finding.each],
+        }
+        for finding in findings
+    ]
+
+
+def question_json(question: Question) -> dict[str, Any]:
+    """Return a puzzle to run next, and the answers of misreadings."""
+    return {
+        "puzzle": str(question.puzzle),
+        "part": question.part,
+        "right": question.right,
+        "answers": [
+            {"answer": answer, "misreadings": [misreading.name for misreading in finding.each]}
+            for finding, answer in question.answers.items()
+        ],
     }
 
 

@@ -5,7 +5,7 @@ import pytest
 from graphsolve.lab.cave.plugin import PLUGIN
 from graphsolve.lab.misreadings import PAIR_COST, combined
 from graphsolve.puzzles.cave import parse_cave
-from graphsolve.show.diagnosis import diagnosis_json
+from graphsolve.show.formats import diagnosis_json
 from searches import diagnosed, made, searched
 
 CAVE = parse_cave("#G.E#")

@@ -8,7 +8,8 @@ from graphsolve.lab.diagnose import Diagnosis, begin
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
 from graphsolve.puzzles.cards import Decks
-from graphsolve.show.diagnosis import diagnosis_json, explain_result, explain_search
+from graphsolve.show.diagnosis import explain_result, explain_search
+from graphsolve.show.formats import diagnosis_json
 from printing import plain_text
 from searches import diagnosed, made, searched
 
