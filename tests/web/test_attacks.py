@@ -1,109 +1,36 @@
 """Pasted programs that try to reach the network, what the browser stores, or the page."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from examples import every
 from graphsolve.web.site import Quiet
 
+PROGRAMS = tomllib.loads(Path(__file__).with_name("attacks.toml").read_text())
+
 # Each attack tries to run `reach()` before, beside or instead of a program.
 REACH = Path(__file__).with_name("reach.js").read_text()
 
-JAVASCRIPT = {
-    "plain": "reach();",
-    "after an await": "await 0;\nreach();\nexport const part1 = () => { reach(); return 1; };",
-    "imported": "import('http://localhost:PORT/leak?21');\nimport('/app.js');\nreach();",
-    "imported with a comment": "await import/**/('http://localhost:PORT/leak?23');\nexport {};",
-    "getters": """
-        for (const name of ["status", "stdout", "stderr", "refused", "ready", "data", "then"]) {
-          Object.defineProperty(Object.prototype, name, { get() { reach(); return "FORGED"; } });
-        }
-    """,
-    "prototypes": """
-        const post = MessagePort.prototype.postMessage;
-        for (const kind of [Function, Promise, Array, String, RegExp, Object, MessagePort, Map]) {
-          for (const name of Reflect.ownKeys(kind.prototype)) {
-            try {
-              kind.prototype[name] = function () {
-                reach();
-                try { post.call(this, { status: 0, stdout: "FORGED" }); } catch { /* no port */ }
-              };
-            } catch { /* it has only a getter */ }
-          }
-        }
-    """,
-    "event listeners": """
-        addEventListener("message", ({ ports }) => ports[0].postMessage("FORGED"));
-        Object.defineProperty(MessageEvent.prototype, "data", { get() { reach(); return {}; } });
-        setInterval(reach, 1);
-    """,
-    "forged refusal": """
-        const error = new SyntaxError("x”. FORGED “");
-        error.stack = "";
-        throw error;
-    """,
-    "error with an effect": "throw { toString() { reach(); }, get stack() { reach(); } };",
-    "endless timers": "(function again() { reach(); setTimeout(again); })();",
-    "memory": "reach(); const all = []; while (true) all.push(new Array(1e6).fill(all.length));",
-    "long output": "while (true) console.log('x'.repeat(1e6));",
-    "long error": "throw new Error('x'.repeat(5e8));",
-}
-
-# These are tried one after the other, in one program.
-PYTHON = [
-    *(
-        f"import js\njs.{way}('http://localhost:PORT/leak?40')"
-        for way in ("fetch", "XMLHttpRequest.new", "Worker.new", "caches.open", "postMessage")
-    ),
-    "from js import fetch",
-    "import js\njs.Object.constructor('fetch(\"http://localhost:PORT/leak?41\")')()",
-    "from pyodide.code import run_js\nrun_js('fetch(\"http://localhost:PORT/leak?42\")')",
-    "from pyodide.http import open_url\nopen_url('http://localhost:PORT/leak?43')",
-    """
-        import asyncio
-        from pyodide.http import pyfetch
-        asyncio.ensure_future(pyfetch("http://localhost:PORT/leak?44"))
-    """,
-    "import urllib.request\nurllib.request.urlopen('http://localhost:PORT/leak?45')",
-    "import socket\nsocket.create_connection(('localhost', PORT)).send(b'GET /leak?46')",
-    "from graphsolve.web import pasted\npasted.run('print(5)', 'FORGED')",
-    """
-        import js
-        from pyodide.ffi import create_proxy
-        js.self.onmessage = js.MessagePort.prototype.postMessage = create_proxy(print)
-    """,
-]
 EACH = """
-import textwrap
 for one in {all!r}:
     try:
-        exec(textwrap.dedent(one), {{}})
+        exec(one, {{}})
     except BaseException:
         pass
 """
-# These end Python, or would never end.
-ENDING = {
-    "forged refusal": """
-        import json
-        json.dumps = lambda *_: '{"refused": "x”. FORGED “", "line": 1}'
-    """,
-    "deep source": f"{'(' * 5000}1{')' * 5000}",
-    "abort": "import pyodide_js\npyodide_js._module.abort()\n",
-    "memory": "all = []\nwhile True: all.append(bytearray(2 ** 27))\n",
-    "long output": "while True: print('x' * 10 ** 6)\n",
-}
 
 ATTACKS = [
     *(
         (f"JavaScript, {name}", "javascript", f"{text}\n{REACH}")
-        for name, text in JAVASCRIPT.items()
+        for name, text in PROGRAMS["javascript"].items()
     ),
-    ("Python, each", "python", EACH.format(all=PYTHON)),
-    *((f"Python, {name}", "python", dedent(text)) for name, text in ENDING.items()),
+    ("Python, each", "python", EACH.format(all=PROGRAMS["python"])),
+    *((f"Python, {name}", "python", text) for name, text in PROGRAMS["ending"].items()),
+    ("Python, deep source", "python", f"{'(' * 5000}1{')' * 5000}"),
 ]
 
 STORED = """async () => {

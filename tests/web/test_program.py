@@ -1,6 +1,7 @@
 """Programs that are pasted into the page, in a real browser."""
 
-from textwrap import dedent
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -13,54 +14,13 @@ TEXT = "12\n34\n"
 
 # --- Running programs ----------------------------------------------------------------------------
 
-JAVASCRIPT = {
-    "Node": r"""
-        const { readFileSync } = require("node:fs");
-        const [a, b] = readFileSync(0).toString().trim().split("\n");
-        console.log("Part 1: %s", a);
-        console.log("Part 2:", Number(b));
-    """,
-    "module": r"""
-        import fs, { existsSync as exists } from "fs";
-        import * as path from 'node:path';
-        const file = path.join(import.meta.dirname, "day.txt");
-        const lines = fs.readFileSync(file, "utf8").split("\n");
-        export const part1 = () => lines[0];
-        export async function part2() { return exists("day.txt") && BigInt(lines[1]); }
-    """,
-    "default export": r"export default (text) => text.trim().split('\n').map(Number);",
-    "last function": r"""
-        const half = (x) => x;
-        function both(lines) { return lines.map(half); }
-    """,
-    "promise": r"""
-        const { readFile } = require("fs/promises");
-        async function main() {
-          const [a, b] = (await readFile("input.txt", "utf8")).split("\n");
-          setTimeout(() => console.log([a, b].join("\n")), 5);
-        }
-        main();
-    """,
-    "callbacks": r"""
-        const found = [];
-        const reader = require("readline").createInterface({ input: process.stdin });
-        reader.on("line", (line) => found.push(line)).on("close", () => {
-          process.stdout.write(`Part 1: ${found[0]}\nPart 2: ${found[1]}\n`);
-          process.exit();
-        });
-    """,
-    "undeclared": r"""
-        if (typeof before !== "undefined") throw new Error("the last run has left something");
-        before = require("fs").readFileSync("/dev/stdin", "utf-8");
-        for (line of before.trim().split("\n")) console.log(line);
-    """,
-}
+JAVASCRIPT = tomllib.loads(Path(__file__).with_name("programs.toml").read_text())
 
 
 @pytest.mark.parametrize("name", JAVASCRIPT)
 def test_javascript_gets_the_puzzle_and_gives_answers(visit, name: str):
     for _ in range(2):
-        ended = visit.run("javascript", dedent(JAVASCRIPT[name]), TEXT)
+        ended = visit.run("javascript", JAVASCRIPT[name], TEXT)
         assert (ended["status"], ended["stderr"]) == (0, "")
         words = ended["stdout"].replace(":", " ").split()
         assert [word for word in words if word in {"12", "34"}] == ["12", "34"]
