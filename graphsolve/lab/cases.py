@@ -135,7 +135,17 @@ def generated_cases(puzzle: str, seed: int = 0) -> Iterator[Case | None]:
 
 
 def fair_case(puzzle: Puzzle, name: str = "", kind: str = "", command: str = "") -> Case | None:
-    """Make a case of a puzzle, or None if it is not fair."""
+    r"""Make a case of a puzzle, or None if it is not fair.
+
+    >>> from graphsolve.puzzles.cave import parse_cave
+    >>> fair_case(parse_cave("#####\n#G.E#\n#####")).answers
+    {1: 134, 2: 2500}
+    >>> fair_case(parse_cave("#######\n#G.#.E#\n#######")) is None  # it never ends
+    True
+
+    A fair puzzle looks like a real input (see `PuzzleLab.looks_real`), and both parts have an
+    answer.
+    """
     is_real = lab_of(puzzle).looks_real(puzzle)
     return solved_case(puzzle, name, kind, command) if is_real else None
 
@@ -150,22 +160,6 @@ def solved_case(puzzle: Puzzle, name: str = "", kind: str = "", command: str = "
             answers[part] = answer
         return Case(name, kind, puzzle, answers, command)
     return None
-
-
-def fair_answers(puzzle: Puzzle) -> Solution | None:
-    r"""Return the answers to both parts, or None if the puzzle is not fair.
-
-    >>> from graphsolve.puzzles.cave import parse_cave
-    >>> fair_answers(parse_cave("#####\n#G.E#\n#####"))
-    {1: 134, 2: 2500}
-    >>> fair_answers(parse_cave("#######\n#G.#.E#\n#######")) is None  # it never ends
-    True
-
-    A fair puzzle looks like a real input (see `PuzzleLab.looks_real`), and both parts have an
-    answer.
-    """
-    case = fair_case(puzzle)
-    return case.answers if case else None
 
 
 # --- Choices of generators -----------------------------------------------------------------------
@@ -231,7 +225,7 @@ def shrink(puzzle: P, failure: Callable[[P], R | None], patience: int = PATIENCE
     A failure is whatever is returned for a puzzle, or None if nothing fails on it. The search
     continues from the first one that is smaller. If a puzzle has none, it continues from those of
     the same size that fail, in breadth-first order. It stops after `patience` unsuccessful
-    candidates in a row. Candidates need not be fair (see `fair_answers`).
+    candidates in a row. Candidates need not be fair (see `fair_case`).
     """
     lab = lab_of(puzzle)
     smallest, tried, frontier, unsuccessful = puzzle, {puzzle}, deque([puzzle]), 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands import run
-from graphsolve.lab.cases import Case, fair_answers
+from graphsolve.lab.cases import Case, fair_case
 from graphsolve.lab.check import named_cases
 from graphsolve.lab.check.answers import USUAL, parse_answers
 from graphsolve.puzzles.cave import parse_cave
@@ -98,7 +98,7 @@ def test_shrunk_puzzles_are_saved_and_checked_first(tmp_path: Path):
     [file] = folder.iterdir()
     assert f"\n\nSaved as {file}.\n\n" in result.stdout
     assert file.name.startswith("cave-3-rows-4-columns-2-units-")
-    assert fair_answers(parse_cave(file.read_text()))
+    assert fair_case(parse_cave(file.read_text()))
     file.write_text("#####\n#G.E#\n#####\n")
     result = check("echo 134 2500", "--save", str(folder), "--cases", "1")
     assert result.exit_code == 0

@@ -9,7 +9,7 @@ import pytest
 import oracle
 from battles import answer_by
 from graphsolve.lab.arithmetic import OTHER_PART, Clue
-from graphsolve.lab.cases import Case, fair_answers
+from graphsolve.lab.cases import Case, fair_case
 from graphsolve.lab.cave.arithmetic import ROUND_MORE, ROUNDS
 from graphsolve.lab.check import Check, Output, named_cases
 from graphsolve.lab.check.answers import LAST, USUAL
@@ -228,7 +228,7 @@ def test_the_turn_that_decides_is_explained_if_no_misreading_is_known():
 
     failed = run_on(cave)
     puzzles = [case.puzzle for case in [*named_cases("cave")][:12]]
-    puzzles += [one for one in islice(lab_of(cave).simpler(cave), 9) if fair_answers(one)]
+    puzzles += [one for one in islice(lab_of(cave).simpler(cave), 9) if fair_case(one)]
     found = Failure(checked(failed, *map(run_on, puzzles)))
     found.narrowing.run(max_tried=400)
     found.explain()

@@ -16,7 +16,7 @@ from more_itertools import all_equal
 
 from graphsolve import limits
 from graphsolve.errors import GraphsolveError
-from graphsolve.lab.cases import PATIENCE, Case, Solution, fair_answers, shrink
+from graphsolve.lab.cases import PATIENCE, Case, Solution, fair_case, shrink
 from graphsolve.lab.check.answers import (
     USUAL,
     GivenAnswers,
@@ -258,8 +258,8 @@ class Check:
         def failing(puzzle: Puzzle) -> Run | None:
             self.on_progress(f"Looking for a smaller puzzle: {counted(self.tries, 'attempt')}")
             self.tries += 1
-            answers = fair_answers(puzzle)
-            run = self.run(puzzle, answers) if answers else None
+            case = fair_case(puzzle)
+            run = self.run(puzzle, case.answers) if case else None
             return run if run and run.fault == first.fault else None
 
         with move_on_after(seconds):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from graphsolve.lab.cases import Case, fair_answers
+from graphsolve.lab.cases import Case, fair_case
 from graphsolve.lab.check import Output, check, named_cases
 from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.misreadings import CATALOGUE, combined
@@ -110,7 +110,7 @@ def test_without_time_none_is_named():
 
 @pytest.mark.parametrize(
     "solve",
-    [lambda decks, part: fair_answers(decks)[3 - part], lambda _, part: (306, 291)[part - 1]],
+    [lambda decks, part: fair_case(decks).answers[3 - part], lambda _, part: (306, 291)[part - 1]],
 )
 def test_answers_to_something_else_are_recognized_and_no_misreading_is_named(solve: Solve):
     result, names = found(solve)

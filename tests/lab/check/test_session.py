@@ -6,8 +6,7 @@ from itertools import count
 
 import pytest
 
-from graphsolve.lab import cases as lab_cases
-from graphsolve.lab.cases import Case
+from graphsolve.lab.cases import Case, fair_case
 from graphsolve.lab.check import Check, Output, check
 from graphsolve.lab.check.answers import LAST, USUAL
 from graphsolve.lab.check.session import CRASHED, NO_ANSWERS, NO_OUTPUT, WRONG, Fault, Run
@@ -27,7 +26,10 @@ SMALL = parse_cave("#####\n#E.G#\n#...#\n#####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")
 BIG = parse_cave("######\n#E..G#\n#.#G.#\n#E...#\n######")
 
-fair_answers = cache(lab_cases.fair_answers)  # these programs ask for the same answers many times
+
+@cache
+def fair_answers(cave: Cave) -> dict[int, int]:
+    return fair_case(cave).answers
 
 
 def case(cave: Cave, name: str = "a cave", kind: str = "made up") -> Case:
