@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
+from operator import attrgetter
 from pathlib import Path
 
 from more_itertools import map_reduce
@@ -39,8 +40,8 @@ def verdict(answers: Answers, part: int, *, reveal: bool = False) -> str:
         return f"Part {part}: {given} is right."
     if given is None or right is None:
         return f"Part {part}: {given} is wrong{'; there is no answer' if reveal else ''}."
-    said = "too high" if given > right else "too low"
-    return f"Part {part}: {given} is {said}{f'; {right} is right' if reveal else ''}."
+    direction = "too high" if given > right else "too low"
+    return f"Part {part}: {given} is {direction}{f'; {right} is right' if reveal else ''}."
 
 
 def progress_text(diagnosis: Diagnosis) -> str:
@@ -65,9 +66,9 @@ def explain_verdicts(diagnosis: Diagnosis, *, reveal: bool = False) -> Iterator[
 
 def explain_arithmetic(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     """Say what follows from wrong answers by arithmetic."""
-    said = [*clue_sentences(diagnosis)]
-    yield from said
-    if said and diagnosis.needs_search:
+    sentences = [*clue_sentences(diagnosis)]
+    yield from sentences
+    if sentences and diagnosis.needs_search:
         yield ""
 
 
@@ -82,14 +83,15 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
         answers = f"your answer to part {min(diagnosis.searched.given)}"
     if not search.findings:
         if search.attempts:
-            left = search.unfinished
-            but = f", but the others may: {names_text(left)}" if left else ""
+            unfinished = search.unfinished
+            but = f", but the others may: {names_text(unfinished)}" if unfinished else ""
             yield f"None of them produces {answers}{but}."
         return
     best, *others = search.findings
     produce = f"{len(others) + 1} of them produce" if others else "One of them produces"
     if odds.likely:
-        likeliest = [one for one in search.findings if one.cost - best.cost < MUCH_LESS_LIKELY]
+        highest_cost = best.cost + MUCH_LESS_LIKELY
+        likeliest = [finding for finding in search.findings if finding.cost < highest_cost]
         are = "are" if likeliest[1:] else "is"
         name = f". The likeliest {are} {names_text(likeliest)}." if others else f": {best.name}."
         yield f"{produce} exactly {answers}{name}{sureness(diagnosis, best)}"
@@ -191,10 +193,12 @@ def doubt(odds: Odds, finding: Misreading) -> str:
     return f"This may be chance: {share_text(odds.chance)}."
 
 
-def names_text(some: Sequence[Misreading]) -> str:
+def names_text(misreadings: Sequence[Misreading]) -> str:
     """Return the names of misreadings, or of the first ones."""
-    more = [f"{len(some) - MAX_NAMED:,} more"] if len(some) > MAX_NAMED else []
-    return listed([*(one.name for one in some[:MAX_NAMED]), *more])
+    names = [misreading.name for misreading in misreadings[:MAX_NAMED]]
+    if others := len(misreadings) - len(names):
+        names.append(f"{others:,} more")
+    return listed(names)
 
 
 def share_text(chance: float) -> str:
@@ -225,7 +229,7 @@ def explain_apart(question: Question) -> Iterator[RenderableType]:
     """Show a puzzle that tells findings apart, and what each of them answers."""
     part, right, answers = question.part, question.right, question.answers
     yield f"\nTo find out, run your program on this puzzle. If its answer to part {part} is"
-    by_answer = map_reduce(answers, answers.__getitem__, lambda one: one.name)
+    by_answer = map_reduce(answers, answers.__getitem__, attrgetter("name"))
     meanings = {right: "it solves this puzzle correctly, and has another mistake"} | {
         answer: f"it may be {' or '.join(names)}" for answer, names in by_answer.items()
     }
@@ -243,15 +247,15 @@ def answer_text(answer: int | None) -> str:
 def tried_text(diagnosis: Diagnosis) -> str:
     """Say how many misreadings and pairs were tried, and how to try more of them."""
     search, likely = diagnosis.narrowing, diagnosis.odds.likely
-    left = search.unfinished
+    unfinished = search.unfinished
     text = f"Tried {len(search.attempts):,} known misreadings of the rules"
     if search.pairs:
         text += f", and {counted(search.pairs, 'pair')} of them"
-    if left and search.ended:
-        text += f"; {len(left):,} could not be tried to the end"
-    elif left:
-        text += f"; there was no time to try {len(left):,} others to the end"
-    is_complete = search.ended and not left
+    if unfinished and search.ended:
+        text += f"; {len(unfinished):,} could not be tried to the end"
+    elif unfinished:
+        text += f"; there was no time to try {len(unfinished):,} others to the end"
+    is_complete = search.ended and not unfinished
     if is_complete or (likely and not diagnosis.odds.may_be_chance(likely[0])):
         return f"{text}."
     puzzle = diagnosis.answers.puzzle
@@ -270,21 +274,21 @@ def without_numba(puzzle: Puzzle) -> str:
 
 
 def explain_found(
-    found: Misreading, differences: Differences | None, file: Path
+    finding: Misreading, differences: Differences | None, file: Path
 ) -> Iterator[RenderableType]:
     """Show a misreading or a pair, and where each departs from the rules if that is known."""
-    for number, one in enumerate(found.each):
-        yield from explain_misreading(one)
+    for number, misreading in enumerate(finding.each):
+        yield from explain_misreading(misreading)
         if differences:
             yield Text()
             yield from explain_difference(differences.alone[number], file)
 
 
-def misreading_list(title: str, found: Sequence[Misreading]) -> Iterator[RenderableType]:
+def misreading_list(title: str, misreadings: Sequence[Misreading]) -> Iterator[RenderableType]:
     """List misreadings and pairs, and what they misread."""
-    if found:
+    if misreadings:
         yield Text(f"\n{title}", "bold")
-    for one in found[:MAX_LIKELY]:
-        yield f"  {one.name}: {one.misread}"
-    if len(found) > MAX_LIKELY:
-        yield f"  and {counted(len(found) - MAX_LIKELY, 'other')}"
+    for misreading in misreadings[:MAX_LIKELY]:
+        yield f"  {misreading.name}: {misreading.misread}"
+    if len(misreadings) > MAX_LIKELY:
+        yield f"  and {counted(len(misreadings) - MAX_LIKELY, 'other')}"

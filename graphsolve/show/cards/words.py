@@ -189,11 +189,11 @@ def repeat_text(earlier: int, game: str) -> str:
 
 def printed_decks(difference: FactDifference) -> Sentences:
     """Describe the first decks that differ, with some cards around the difference."""
-    said = printed_sentences(difference, lambda fact: decks_text(fact.value["decks"]))
+    sentences = printed_sentences(difference, lambda fact: decks_text(fact.value["decks"]))
     if not difference.ours:
-        return said
+        return sentences
     ours, theirs = decks_texts(difference.ours.value["decks"], difference.theirs.value["decks"])
-    return said._replace(ours=ours, theirs=theirs)
+    return sentences._replace(ours=ours, theirs=theirs)
 
 
 # --- Decks ---------------------------------------------------------------------------------------
