@@ -4,6 +4,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from graphsolve.puzzles.cards import parse_decks
+from graphsolve.puzzles.cave import parse_cave
+
 DATA = Path(__file__).parent / "data"
 
 
@@ -12,10 +15,13 @@ def load(name: str) -> Any:
     return tomllib.loads((DATA / name).read_text())
 
 
-CAVE = load("cave/attack_power.toml")["battle"][0]["start"]
-"""Its outcomes are 27730 in part 1 and 4988 in part 2."""
-DECKS = (DATA / "cards" / "example.txt").read_text()
-"""The scores are 306 in part 1 and 291 in part 2."""
-BOSS = "Hit Points: 13\nDamage: 8\n"
+FILES = {
+    "cave.txt": load("cave/attack_power.toml")["battle"][0]["start"],
+    "decks.txt": (DATA / "cards" / "example.txt").read_text(),
+    "boss.txt": "Hit Points: 13\nDamage: 8\n",
+}
 
-FILES = {"cave.txt": CAVE, "decks.txt": DECKS, "boss.txt": BOSS}
+CAVE = parse_cave(FILES["cave.txt"])
+"""Its outcomes are 27730 in part 1 and 4988 in part 2."""
+DECKS = parse_decks(FILES["decks.txt"])
+"""The scores are 306 in part 1 and 291 in part 2."""

@@ -14,7 +14,7 @@ from graphsolve.cli import app
 from graphsolve.lab.diagnose import diagnose
 from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.lab.questions import Interview
-from graphsolve.puzzles.cards import Decks, parse_decks
+from graphsolve.puzzles.cards import Decks
 from statements import DECKS
 
 KNOWN = sum(one.puzzle == "cards" for one in CATALOGUE.values())
@@ -90,7 +90,7 @@ def test_a_program_without_a_mistake():
 def test_after_a_diagnosis(folder):
     """Only what produces the answers to the input is asked about."""
     hidden = misreading("copies-reversed")
-    found = diagnose(parse_decks(DECKS), {2: 276})
+    found = diagnose(DECKS, {2: 276})
     interview = Interview.about("cards", found.findings, wrong=1)
     given = []
     while question := interview.question:

@@ -9,7 +9,9 @@ from commands import run
 from graphsolve.lab.diagnose import MAX_LIKELY
 from graphsolve.lab.misreadings import CATALOGUE, distinct_misreadings
 from graphsolve.puzzles.interface import parse_puzzle, solve
-from statements import DECKS
+from statements import FILES
+
+DECKS = FILES["decks.txt"]
 
 FEW = "Player 1:\n4\n2\n6\n\nPlayer 2:\n5\n3\n1\n"
 CAVE = "#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n"

@@ -7,7 +7,9 @@ import pytest
 
 import oracle
 from commands import run
-from statements import CAVE
+from statements import FILES
+
+CAVE = FILES["cave.txt"]
 
 
 def test_as_a_round_begins(tmp_path: Path):

@@ -14,7 +14,7 @@ from commands import run
 from graphsolve.cli import COMMANDS, app
 from graphsolve.limits import MAX_INPUT_BYTES
 from patience import PATIENCE
-from statements import BOSS
+from statements import FILES
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -206,7 +206,7 @@ def test_an_output_that_exists_is_refused_before_the_puzzle_is_read():
 @pytest.mark.parametrize("character", ["\x1b", "\n", "\x9b"])
 def test_control_characters_of_a_name_do_not_reach_the_terminal(character: str):
     name, shown = (f"a{shown}[2J.txt" for shown in (character, ascii(character)[1:-1]))
-    Path(name).write_text(BOSS)
+    Path(name).write_text(FILES["boss.txt"])
     result = run("sweep", name)
     assert result.stderr.startswith(f"graphsolve: {shown}:1:1: ")
     assert result.stderr.count("\n") == 1

@@ -42,10 +42,10 @@ from graphsolve.lab.interface import TOO_LARGE, Meaning
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
+from statements import CAVE, DECKS
 
-# The statement's first example: 47 rounds and 590 hit points in part 1; in part 2, an attack power
-# of 15, 29 rounds and 172 hit points.
-CAVE = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
+# Of CAVE: 47 rounds and 590 hit points in part 1; in part 2, an attack power of 15, 29 rounds and
+# 172 hit points.
 RIGHT = {1: 27730, 2: 4988}
 
 
@@ -217,7 +217,6 @@ def test_the_search_for_the_power_is_not_suspected_if_part_1_is_wrong_too():
         assert clue.meaning == OTHER_POWER._replace(suspects=suspects)
 
 
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
 WINNER = {1: [3, 2, 10, 6, 8, 5, 9, 4, 7, 1], 2: [7, 5, 6, 2, 4, 1, 10, 8, 9, 3]}
 
 

@@ -8,9 +8,9 @@ import pytest
 from battles import answer_by
 from graphsolve.lab.misreadings import misreading, misreadings_of
 from graphsolve.lab.questions import Interview, Question, best_question
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle
 from mutants import CAVE, mutant
+from statements import DECKS
 
 Program = Callable[[Puzzle, int], int | None]
 
@@ -45,8 +45,7 @@ def test_a_few_puzzles_find_one_of_hundreds(monkeypatch: pytest.MonkeyPatch, nam
 
 def test_the_puzzle_that_tells_most_is_asked_about():
     """Both misreadings give the right answer to part 1 of the statement's decks."""
-    decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
-    questions = [Question(decks, part, right) for part, right in ((1, 306), (2, 291))]
+    questions = [Question(DECKS, part, right) for part, right in ((1, 306), (2, 291))]
     candidates = [misreading(name) for name in ("copies-reversed", "no-sub-games")]
     assert best_question(candidates, questions).part == 2
     assert best_question(candidates[:1], questions) is None

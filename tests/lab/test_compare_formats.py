@@ -18,25 +18,23 @@ from graphsolve.errors import ParseError
 from graphsolve.lab.compare import compare
 from graphsolve.lab.duel.printed import duel_facts
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.interface import play_of
 from graphsolve.show.jsonl import write_events
-from statements import load
+from statements import DECKS, load
 
 # --- Card games ---------------------------------------------------------------------------------
 
 DATA = Path(__file__).parents[1] / "data" / "cards"
-DEAL = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 
 Round = tuple[list[int], list[int]]
 
 
 def combat_rounds() -> list[Round]:
     """The decks before each round of Combat, and at the end, played by hand."""
-    first, second = map(list, DEAL)
+    first, second = map(list, DECKS)
     rounds = [(list(first), list(second))]
     while first and second:
         card1, card2 = first.pop(0), second.pop(0)
@@ -74,13 +72,13 @@ def cards_text(style: str, rounds: list[Round]) -> str:
 @pytest.mark.parametrize("start", [0, 1], ids=["before each round", "after each round"])
 def test_decks_in_any_format(name: str, start: int):
     text = cards_text(DECK_FORMATS[name], ROUNDS[start:])
-    found = compare(text, "x", DEAL)
+    found = compare(text, "x", DECKS)
     assert found.difference is None
     assert found.match.agreed == len(ROUNDS) - start
     wrong = [*ROUNDS[start:]]
     first, second = wrong[7]
     wrong[7] = [*first[:-2], first[-1], first[-2]], second
-    found = compare(cards_text(DECK_FORMATS[name], wrong), "x", DEAL)
+    found = compare(cards_text(DECK_FORMATS[name], wrong), "x", DECKS)
     assert found.match.agreed == 7
     assert found.difference.theirs.value["decks"] == (tuple(wrong[7][0]), tuple(second))
     assert found.difference.ours.value["decks"] == (tuple(first), tuple(second))
@@ -89,26 +87,27 @@ def test_decks_in_any_format(name: str, start: int):
 @pytest.mark.parametrize("shown", [slice(3, None), slice(0, None, 3)])
 def test_some_rounds_agree_only_if_they_have_numbers(shown: slice):
     numbered = cards_text("Round {n}: {0} {1}", ROUNDS).splitlines()[shown]
-    assert compare("\n".join(numbered), "x", DEAL).difference is None
+    assert compare("\n".join(numbered), "x", DECKS).difference is None
     with pytest.raises(ParseError, match=r"x:[12]:1: these"):
-        compare(cards_text("{0} {1}", ROUNDS[shown]), "x", DEAL)
+        compare(cards_text("{0} {1}", ROUNDS[shown]), "x", DECKS)
 
 
 def test_the_decks_at_the_end_are_enough():
     first, second = ROUNDS[-1]
-    assert compare(f"{DEAL}\nPlayer 1: {first}\nPlayer 2: {second}", "x", DEAL).difference is None
+    text = f"{DECKS}\nPlayer 1: {first}\nPlayer 2: {second}"
+    assert compare(text, "x", DECKS).difference is None
     wrong = [*second[2:], *second[:2]]
-    found = compare(f"Player 1: {first}\nPlayer 2: {wrong}", "x", DEAL).difference
+    found = compare(f"Player 1: {first}\nPlayer 2: {wrong}", "x", DECKS).difference
     assert found.ours.value["decks"] == (tuple(first), tuple(second))
 
 
 def test_the_statements_games_agree():
-    assert compare((DATA / "combat.txt").read_text(), "x", DEAL).difference is None
+    assert compare((DATA / "combat.txt").read_text(), "x", DECKS).difference is None
     text = (DATA / "recursive.txt").read_text()
-    assert compare(text, "x", DEAL, 2).difference is None
+    assert compare(text, "x", DECKS, 2).difference is None
     of_main_game = re.compile(r"\s*(-- Round \d+ \(Game 1\)|\.\.\.anyway, back to game 1)")
     sections = [one for one in text.split("\n\n") if of_main_game.match(one)]
-    found = compare("\n\n".join(sections), "x", DEAL, 2)
+    found = compare("\n\n".join(sections), "x", DECKS, 2)
     assert found.difference is None
     assert "The output shows the main game only" in found.read_as
 
@@ -117,7 +116,7 @@ def test_wrong_decks_are_found_in_the_statements_game():
     text = (DATA / "recursive.txt").read_text()
     right = "Player 1's deck: 8, 1\n"
     assert right in text
-    found = compare(text.replace(right, "Player 1's deck: 1, 8\n", 1), "x", DEAL, 2).difference
+    found = compare(text.replace(right, "Player 1's deck: 1, 8\n", 1), "x", DECKS, 2).difference
     assert (found.theirs.value["decks"].first, found.ours.value["decks"].first) == ((1, 8), (8, 1))
     assert str(found.ours.place) == "round 5 of game 2"
     assert "1, 8" in text.splitlines()[found.theirs.line - 1].replace("8, 1", "1, 8")
@@ -135,7 +134,7 @@ def test_wrong_decks_are_found_in_the_statements_game():
 )
 def test_a_transcript_without_this_game(text: str, message: str):
     with pytest.raises(ParseError, match=message):
-        compare(text, "x", DEAL)
+        compare(text, "x", DECKS)
 
 
 # --- Duels --------------------------------------------------------------------------------------
@@ -274,7 +273,7 @@ CAVE = parse_cave("########\n#G..#E.#\n#..G...#\n#.#...E#\n########")
 
 
 @pytest.mark.parametrize("part", [1, 2])
-@pytest.mark.parametrize("puzzle", [CAVE, DEAL, BOSS], ids=["cave", "cards", "duel"])
+@pytest.mark.parametrize("puzzle", [CAVE, DECKS, BOSS], ids=["cave", "cards", "duel"])
 def test_event_logs_agree_with_what_wrote_them(puzzle: Puzzle, part: int):
     lines = [*write_events(record_of(puzzle).id, play_of(puzzle).events(puzzle, part), part)]
     assert compare("".join(lines), "x", puzzle, part).difference is None
@@ -307,7 +306,7 @@ TEXTS = st.lists(LINE.map("".join), max_size=12).map("\n".join)
 
 
 @examples(60)
-@given(TEXTS, st.sampled_from([CAVE, DEAL, BOSS]))
+@given(TEXTS, st.sampled_from([CAVE, DECKS, BOSS]))
 def test_any_text_is_compared_or_refused(text: str, puzzle: Puzzle):
     with suppress(ParseError):
         compare(text, "x", puzzle)
@@ -316,7 +315,7 @@ def test_any_text_is_compared_or_refused(text: str, puzzle: Puzzle):
 @pytest.mark.parametrize(
     "line", ["=" * 60_000, "#" * 60_000, "poison" * 10_000, "mana 5 " * 9_000]
 )
-@pytest.mark.parametrize("puzzle", [CAVE, DEAL, BOSS], ids=["cave", "cards", "duel"])
+@pytest.mark.parametrize("puzzle", [CAVE, DECKS, BOSS], ids=["cave", "cards", "duel"])
 def test_long_lines_take_no_time(puzzle: Puzzle, line: str):
     with time_limit(5), suppress(ParseError):
         compare(line, "x", puzzle)

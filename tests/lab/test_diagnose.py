@@ -15,8 +15,8 @@ from graphsolve.lab.misreadings import CATALOGUE, combined, distinct_misreadings
 from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.interface import solve
+from statements import DECKS
 
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 FEW = Decks((4, 2, 6), (5, 3, 1))
 BOSS = generate_boss(1)
 MELEE = parse_cave("#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######\n")

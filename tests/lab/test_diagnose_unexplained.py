@@ -7,14 +7,11 @@ import pytest
 from graphsolve.lab.diagnose import Diagnosis, begin
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, Misreading
-from graphsolve.puzzles.cards import Decks
 from graphsolve.show.diagnosis import explain_result, explain_search
 from graphsolve.show.formats import diagnosis_json
 from printing import plain_text
 from searches import diagnosed, made, searched
-
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's: 306 and 291
-
+from statements import DECKS
 
 SCORES = [made(f"score {number}", 1, "score") for number in range(2)]
 REPEAT = made("repeat", 1, "repeat_winner", parts=(2,))

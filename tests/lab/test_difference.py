@@ -7,13 +7,11 @@ from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.difference import PlayEvents, differences_of, find_difference
 from graphsolve.lab.misreadings import CATALOGUE, misreading
 from graphsolve.limits import checkpoint, time_limit
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import battle_events, least_attack_power, parse_cave
 from graphsolve.puzzles.cave.events import Blow, Scene, Step, TurnBegan
 from graphsolve.puzzles.cave.state import Side
 from graphsolve.puzzles.duel import Boss
-
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
+from statements import DECKS
 
 
 @pytest.mark.usefixtures("ticking")

@@ -6,8 +6,8 @@ from itertools import islice
 from graphsolve.lab.evidence import Answers, Attempt
 from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST
 from graphsolve.lab.narrow import Narrowing, Queue, attempt_on
-from graphsolve.puzzles.cards import Decks
 from searches import made
+from statements import DECKS
 
 ONE, TWO, FIVE, NINE = made("one", 1), made("two", 2), made("five", 5), made("nine", 9)
 
@@ -77,9 +77,8 @@ def test_only_what_agrees_with_the_first_evidence_is_tried_on_the_next():
 
 
 def test_only_wrong_answers_count_as_explained():
-    decks = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
     for name, given, agreed in (("score-from-zero", 251, 1), ("no-sub-games", 306, 0)):
-        evidence = Answers(puzzle=decks, right={1: 306}, given={1: given})
+        evidence = Answers(puzzle=DECKS, right={1: 306}, given={1: given})
         attempt = evidence.attempt(CATALOGUE[name])
         assert (attempt.agrees, attempt.agreed) == (True, agreed)
 

@@ -27,9 +27,9 @@ from graphsolve.puzzles.catalogue import PUZZLES
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.duel import STANDARD, Boss, Duel, least_mana
 from graphsolve.puzzles.interface import compiled_engine
+from statements import DECKS
 
 CAVE = parse_cave("#G..E#\n#.#.E#")
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
 BOSS = Boss(80, 8)
 CALLS: Mapping[str, Callable[..., Any]] = {
     "fight": partial(fight, CAVE),

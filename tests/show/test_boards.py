@@ -20,21 +20,19 @@ from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import GameEnded, RoundBegan, RoundWon
-from graphsolve.puzzles.cave import Rules, Stats, battle_events, parse_cave
+from graphsolve.puzzles.cave import Rules, Stats, battle_events
 from graphsolve.puzzles.cave.events import Choice
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.duel.events import TurnBegan
 from graphsolve.show.interface import view_of
 from graphsolve.show.replay import difference_html, replay_html
-from statements import load
+from statements import CAVE, DECKS
 
 __all__ = ["axe", "browser"]  # fixtures
 
-EXAMPLE = load("cave/attack_power.toml")["battle"][0]["start"]
 CROWD = generate_cave(9, kind="cavern", width=13, height=10, elves=4, goblins=5)
 WEAK = replace(CROWD, units=tuple(unit._replace(hit_points=12) for unit in CROWD.units))
 QUICK = Rules(Stats(hit_points=7), Stats(hit_points=7))
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 DUEL = Duel(Boss(hit_points=14, damage=8), hit_points=10, mana=250)  # the statement's second
 SPELLS = ("Recharge", "Shield", "Drain", "Poison", "Magic Missile")
 BOSS = Boss(hit_points=53, damage=10)
@@ -159,7 +157,7 @@ def check_paths(frame, turn) -> None:
 
 
 def test_ways_through_a_battle(open_page):
-    page = open_page(replay_html(battle_events(parse_cave(EXAMPLE)), "15.txt"), "#at=23.4")
+    page = open_page(replay_html(battle_events(CAVE), "15.txt"), "#at=23.4")
     assert heading(page) == "Round 23, turn 4"
     page.click("#forward")
     page.wait_for_url("**#at=23.5")
@@ -292,7 +290,7 @@ def test_every_turn_of_a_duel_is_a_row(open_page):
 # --- All pages -----------------------------------------------------------------------------------
 
 PAGES: dict[str, Callable[[], str]] = {
-    "cave": lambda: replay_html(battle_events(parse_cave(EXAMPLE)), "15.txt"),
+    "cave": lambda: replay_html(battle_events(CAVE), "15.txt"),
     "cards": lambda: replay_html(game_events(DECKS), "22.txt"),
     "duel": lambda: replay_html(duel_events(DUEL, SPELLS), "22.txt"),
     "pair": lambda: pair_page(CROWD, 1, "last-of-the-nearest-squares"),

@@ -18,7 +18,6 @@ from graphsolve.lab.check.session import Run
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.narrow import Narrowing
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Cave, parse_cave
 from graphsolve.show.check import (
     explain_failure,
@@ -31,6 +30,7 @@ from graphsolve.show.check import (
 from mutants import TARGET, mutant
 from printing import plain_text
 from searches import searched
+from statements import DECKS
 
 CAVE = parse_cave("####\n#EG#\n####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")
@@ -157,7 +157,7 @@ def test_the_message_of_an_error_is_shown_above_its_stack_trace(stderr: str):
 # --- Misreadings ---------------------------------------------------------------------------------
 
 SCORE, ENOUGH = CATALOGUE["score-from-zero"], CATALOGUE["strictly-more-cards"]
-WRONG_SCORE = failing({1: 251}, puzzle=Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), expected={1: 306})
+WRONG_SCORE = failing({1: 251}, puzzle=DECKS, expected={1: 306})
 
 
 NONE = searched()

@@ -12,7 +12,6 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.lab.odds import Odds
 from graphsolve.lab.questions import Question
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import Outcome, Side, Termination, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import BattleEnded, Scene
 from graphsolve.puzzles.duel import Boss
@@ -25,8 +24,7 @@ from graphsolve.show.diagnosis import (
 from graphsolve.show.sentences import explain_difference
 from printing import plain_text
 from searches import diagnosed, searched
-
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
+from statements import CAVE, DECKS
 
 
 def said_of(puzzle, given, right, findings=(), *, clues=(), **known) -> str:
@@ -97,9 +95,8 @@ def test_only_some_other_findings_are_listed(monkeypatch):
 
 def test_what_follows_by_arithmetic_comes_first():
     """In the statement's first example, 47 rounds and 590 hit points are left."""
-    cave = parse_cave("#######\n#.G...#\n#...EG#\n#.#.#G#\n#..G#E#\n#.....#\n#######")
     given, right = {1: 47 * 593}, {1: 27730, 2: 4988}
-    text = said_of(cave, given, right, clues=infer(Answers(puzzle=cave, given=given, right=right)))
+    text = said_of(CAVE, given, right, clues=infer(Answers(puzzle=CAVE, given=given, right=right)))
     assert text.startswith(
         "Part 1: 27871 = 47 x 593: your rounds are right, and your hit points are 3 too many. Or "
         "it is chance: 1 number in 47 is a multiple of 47. Probably not the cause: the number of "

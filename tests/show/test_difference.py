@@ -13,7 +13,6 @@ from graphsolve.errors import TimeLimitError
 from graphsolve.lab.difference import differences_of, find_difference
 from graphsolve.lab.misreadings import CATALOGUE, misreadings_of
 from graphsolve.limits import time_limit
-from graphsolve.puzzles.cards import Decks
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss
 from graphsolve.puzzles.duel.rules import POISON
@@ -22,11 +21,12 @@ from graphsolve.show.diagnosis import explain_found
 from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import explain_difference
 from printing import plain_text
+from statements import DECKS
 
 CAVE = parse_cave("#######\n#.E...#\n#.....#\n#...G.#\n#######")
 DIFFERENT = {
     "cave": (CAVE, 1, "last-of-the-nearest-squares"),
-    "cards": (Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2, "losers-card-first"),
+    "cards": (DECKS, 2, "losers-card-first"),
     "duel": (Boss(53, 10), 1, "recharge-lasts-6-turns"),
 }
 
@@ -53,7 +53,7 @@ def test_a_difference_is_marked_in_color_and_without(name: str):
 
 BATTLE = parse_cave("#######\n#.G.E.#\n#E.G.E#\n#.G.E.#\n#######")
 LARGE = parse_cave((Path(__file__).parents[2] / "inputs" / "15.txt").read_text())
-DECKS, BOSS = DIFFERENT["cards"][0], DIFFERENT["duel"][0]
+BOSS = DIFFERENT["duel"][0]
 EXPLAINED = (
     (BATTLE, 1, "attack-strongest"),
     (BATTLE, 1, "last-round-counts"),

@@ -26,9 +26,9 @@ from graphsolve.show import replay
 from graphsolve.show.cards.board import board_of as cards_board
 from graphsolve.show.cave.board import board_of as cave_board
 from graphsolve.show.replay import boards_of, printed_events, replay_html
+from statements import DECKS
 
 CAVE = parse_cave("G.E   G(9), E(3)")
-DECKS = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))  # the statement's
 BOSS = Boss(13, 8)
 
 # --- Pages ---------------------------------------------------------------------------------------

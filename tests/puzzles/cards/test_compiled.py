@@ -12,8 +12,7 @@ from graphsolve.lab.cards.generators import DECK_KINDS, generate_decks
 from graphsolve.limits import time_limit
 from graphsolve.puzzles import cards
 from graphsolve.puzzles.cards import Decks, compiled
-
-STATEMENT = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+from statements import DECKS
 
 
 def check(deal: Decks) -> None:
@@ -71,8 +70,8 @@ def test_games_go_on_after_each_step(kind: str):
 def test_progress(monkeypatch):
     monkeypatch.setattr(compiled, "ROUNDS", 1)
     said, expected = [], []
-    assert compiled.outcome(STATEMENT, recursive=True, on_progress=said.append).score == 291
-    cards.recursive_combat(STATEMENT, on_progress=expected.append)
+    assert compiled.outcome(DECKS, recursive=True, on_progress=said.append).score == 291
+    cards.recursive_combat(DECKS, on_progress=expected.append)
     assert expected == [f"sub-game {number}" for number in range(1, 5)]
     assert list(unique_everseen(said)) == expected
     assert len(said) > len(expected)  # one for each call of the kernel after the first sub-game

@@ -2,12 +2,11 @@
 
 from graphsolve.puzzles.cards import Decks, game_events
 from graphsolve.puzzles.cards.events import GameBegan, RoundBegan, Scene
-
-SUB_GAMES = Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))
+from statements import DECKS
 
 
 def test_open_games_are_those_that_have_not_ended():
-    events = list(game_events(SUB_GAMES))
+    events = list(game_events(DECKS))
     scene, parents = Scene(events[0]), {1: None}
     for event in events[1:]:
         if isinstance(event, GameBegan):
@@ -19,7 +18,7 @@ def test_open_games_are_those_that_have_not_ended():
 
 
 def test_rounds_are_those_of_game_1():
-    rounds = list(Scene.rounds_of(game_events(SUB_GAMES)))
+    rounds = list(Scene.rounds_of(game_events(DECKS)))
     assert [one.number for one in rounds] == list(range(1, 18))
     assert {one.after.game.number for one in rounds} == {1}
     assert rounds[8].moments[0].events[0] == RoundBegan(
