@@ -144,7 +144,7 @@ class SquareSet(AbstractSet[Square]):
         bits: the mask.
     """
 
-    __slots__ = ("bits", "layout")
+    __slots__ = ("_known_hash", "bits", "layout")
 
     def __init__(self, layout: Layout, bits: int) -> None:
         """Make a set from a mask, without checking that its bits are squares of the layout.
@@ -223,7 +223,9 @@ class SquareSet(AbstractSet[Square]):
         return index >= 0 and self.bits >> index & 1 == 1
 
     def __hash__(self) -> int:
-        return hash(frozenset(self))
+        if not hasattr(self, "_known_hash"):
+            self._known_hash = hash(frozenset(self))
+        return self._known_hash
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, SquareSet) and other.layout == self.layout:
