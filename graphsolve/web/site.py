@@ -21,6 +21,7 @@ from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from importlib.metadata import distribution
+from operator import attrgetter
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
@@ -36,7 +37,7 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.interface import choose, parse_puzzle
-from graphsolve.show.interface import PuzzleView, view_of
+from graphsolve.show.interface import Page, PuzzleView, view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, boards_of, hash_source
 from graphsolve.web.findings import finding_data
@@ -199,10 +200,30 @@ def write_page(folder: Path) -> None:
     own_style = (folder / "site.css").read_text(encoding="utf-8")
     write(folder / "site.css", "".join([css(), REPLAY.read("style.css"), *nested, own_style]))
     (folder / "example.json").write_bytes(msgspec.json.encode(example()))
-    script = (folder / "program-frame.js").read_text(encoding="utf-8")
-    (folder / "program-frame.js").unlink()
+    script = take(folder / "program-frame.js")
     inline = hash_source(script)
     fill(folder / "program-frame.html", inline=inline, script=script)
+    fill_index(folder, views, pages, inline)
+    fill(
+        folder / "misreadings.html",
+        puzzles="".join(map(misreadings_list, PUZZLES.values())),
+        links="".join(
+            f'<a href="#{name}">{escape(record.title)}</a>' for name, record in PUZZLES.items()
+        ),
+    )
+    script = take(folder / "service-worker.js")  # a service worker does not keep itself
+    write(folder / "service-worker.js", f"const SITE = {json.dumps(listing(folder))};\n{script}")
+
+
+def take(file: Path) -> str:
+    """Return the text of a file, and remove the file."""
+    text = file.read_text(encoding="utf-8")
+    file.unlink()
+    return text
+
+
+def fill_index(folder: Path, views: list[PuzzleView], pages: list[Page], inline: str) -> None:
+    """Fill in the template of the page itself, given the source of the frame for programs."""
     modules = {"imports": {f"{page.name}/": f"./{page.name}/" for page in (REPLAY, *pages)}}
     import_map = json.dumps(modules)
     *others, last_day = (f"{record.year} day {record.day}" for record in PUZZLES.values())
@@ -227,25 +248,14 @@ def write_page(folder: Path) -> None:
         transport=REPLAY.read("transport.html"),
         boards="\n".join(map(board_template, pages)),
     )
-    fill(
-        folder / "misreadings.html",
-        puzzles="".join(map(misreadings_list, PUZZLES.values())),
-        links="".join(
-            f'<a href="#{name}">{escape(one.title)}</a>' for name, one in PUZZLES.items()
-        ),
-    )
-    service_worker = folder / "service-worker.js"
-    script = service_worker.read_text(encoding="utf-8")
-    service_worker.unlink()  # a service worker does not keep itself
-    write(service_worker, f"const SITE = {json.dumps(listing(folder))};\n{script}")
 
 
 def example_link(folder: Path, view: PuzzleView) -> str:
     """Write an input to try, and return a link to it with the answers of a common mistake."""
-    given = dict(parse_qsl(view.example))
-    puzzle = lab_of(view.record).generate(int(given.pop("seed")))
+    values = dict(parse_qsl(view.example))
+    puzzle = lab_of(view.record).generate(int(values.pop("seed")))
     write(folder / f"example-{view.puzzle}.txt", f"{puzzle}\n")
-    answers = " ".join(f'data-{part}="{answer}"' for part, answer in given.items())
+    answers = " ".join(f'data-{part}="{answer}"' for part, answer in values.items())
     return f'<a href="example-{view.puzzle}.txt" {answers}>a {view.record.noun}</a>'
 
 
@@ -262,12 +272,12 @@ def program_links(view: PuzzleView) -> str:
 def misreadings_list(record: PuzzleRecord) -> str:
     """Return the misreadings of a puzzle by rule, with links to them."""
     lines = [f'<section id="{record.name}">', f"<h2>{escape(record.title)}</h2>"]
-    for rule, some in map_reduce(misreadings_of(record), lambda one: one.rule).items():
-        lines += ["<details>", f"<summary><h3>{escape(rule)}</h3> ({len(some)})</summary>"]
+    for rule, of_rule in map_reduce(misreadings_of(record), attrgetter("rule")).items():
+        lines += ["<details>", f"<summary><h3>{escape(rule)}</h3> ({len(of_rule)})</summary>"]
         lines.append('<ul class="names">')
-        for one in some:
-            link = f'<a href="./#misreading={record.name}:{one.name}">{one.name}</a>'
-            lines.append(f'<li id="{one.name}">{link}: {escape(one.misread)}</li>')
+        for misread in of_rule:
+            link = f'<a href="./#misreading={record.name}:{misread.name}">{misread.name}</a>'
+            lines.append(f'<li id="{misread.name}">{link}: {escape(misread.misread)}</li>')
         lines.append("</ul></details>")
     return "\n".join([*lines, "</section>", ""])
 
