@@ -19,7 +19,7 @@ from graphsolve.puzzles.duel.rules import POISON
 from graphsolve.puzzles.interface import solve
 from graphsolve.show.diagnosis import explain_found
 from graphsolve.show.interface import view_of
-from graphsolve.show.sentences import explain_difference
+from graphsolve.show.sentences import explain_difference, print_pieces
 from printing import plain_text
 from statements import DECKS
 
@@ -36,8 +36,7 @@ def explained(name: str, **settings) -> str:
     console = Console(width=90, **settings)
     with console.capture() as capture:
         found = find_difference(puzzle, part, CATALOGUE[misreading])
-        for piece in explain_difference(found, Path(name)):
-            console.print(piece)
+        print_pieces(console, explain_difference(found, Path(name)))
     return capture.get()
 
 
