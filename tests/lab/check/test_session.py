@@ -26,10 +26,7 @@ SMALL = parse_cave("#####\n#E.G#\n#...#\n#####")
 CORNER = parse_cave("####\n#E.#\n#GG#\n####")
 BIG = parse_cave("######\n#E..G#\n#.#G.#\n#E...#\n######")
 
-
-@cache
-def fair_answers(cave: Cave) -> dict[int, int]:
-    return fair_case(cave).answers
+fair_answers = cache(lambda cave: fair_case(cave).answers)  # programs ask for the same many times
 
 
 def case(cave: Cave, name: str = "a cave", kind: str = "made up") -> Case:
