@@ -86,7 +86,7 @@ BLOCKERS = (
     ),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."),
-    OPEN.misread("distances-through-friends", 8.5,
+    OPEN.misread("distances-through-friends", 6.0,
         nearest=nearest_from_here, free=free_through_friends)(f"{PLANNED}, and {FROM_HERE}."),
     OPEN.misread("ways-through-friends-from-here-waiting-lining-up", 9.0,
         in_range=in_range_of_friends_too, nearest=nearest_by_a_free_step,

@@ -6,8 +6,7 @@ Each replaces decisions of `graphsolve.puzzles.duel.rules`:
 - `numbers`: the numbers of the statement, each off by one, forgotten or mistyped;
 - `searches`: what is counted, and the searches that people write.
 
-Here are the rules that several of them share. Mistakes without a known report in public cost more
-than 8.5 bits.
+Here are the rules that several of them share.
 """
 
 from typing import Any
