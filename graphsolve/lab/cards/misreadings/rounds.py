@@ -141,7 +141,7 @@ SCORES = [
 ]
 
 BOTH_PARTS = (*DEALS, *ROUNDS, *SCORES)
-ONE_PART = {"losers-card-first", "score-from-the-top", "score-from-zero"}
+ONE_PART = {"losers-card-first", "card-of-player-1-first", "score-from-the-top", "score-from-zero"}
 """Those that people also correct in only one part."""
 
 MISREADINGS = (

@@ -232,7 +232,7 @@ ADJACENT = (
     FOUR_SQUARES.misread("attack-diagonally-after-moving", 7.0,
         take_turn=attack_diagonally_after_moving)(
         "Targets on diagonal squares are attacked, but units move unless one is adjacent."),
-    FOUR_SQUARES.misread("attack-diagonally-on-the-way", 7.5, adjacent=units_around)(
+    FOUR_SQUARES.misread("attack-diagonally-on-the-way", 6.8, adjacent=units_around)(
         "Targets on diagonal squares are attacked, but units walk to the four adjacent squares."),
 )
 
@@ -285,7 +285,7 @@ ATTACKED: tuple[tuple[str, float, c.Criteria], ...] = (
     ("attacked-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
     ("attack-ties-in-text-order", 7.5, (c.WEAKEST, c.TEXT)),
     ("attacked-by-square-text", 8.0, (c.TEXT,)),
-    ("attacked-by-hit-points-text", 9.0, (c.WEAKEST_TEXT,)),
+    ("attacked-by-hit-points-text", 6.8, (c.WEAKEST_TEXT,)),
 )
 
 

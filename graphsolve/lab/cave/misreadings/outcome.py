@@ -54,7 +54,7 @@ ENDS = (
         "was killed earlier in the round, so that round does not count."),
     DIES.misread("zero-hit-points-live", 5.2, {k.LEAST: 0}, dies=lambda unit: unit.hit_points < 0)(
         "A unit with 0 hit points lives until it is hit again."),
-    HIT_POINTS.misread("dead-hit-points-counted", 5.4,
+    HIT_POINTS.misread("dead-hit-points-counted", 5.0,
         hit_points_left=lambda living, dead, last: hit_points_left([*living, *dead], dead, last))(
         "The negative hit points of the dead are added to the sum."),
     HIT_POINTS.misread("hit-points-of-the-last-dead-counted", 5.4,
@@ -140,6 +140,13 @@ def survivors_fight_on(
     return replace(cave, units=tuple(sorted(units, key=attrgetter("square")))), rules
 
 
+def strengthen_at_a_death(battle: Battle, unit: Unit) -> None:
+    """Give the elves more attack power when one of them dies, in the same battle."""
+    after_death(battle, unit)
+    for elf in battle.living(Side.ELF) if unit.side is Side.ELF else ():
+        elf.attack_power += 1
+
+
 def rounds_go_on(
     cave: Cave, rules: Rules, outcome: Outcome, _survivors: Sequence[Unit]
 ) -> tuple[Cave, Rules]:
@@ -158,14 +165,18 @@ BATTLES = (
         )
         for name, cost, stay, hurt, words in (
             ("survivors-fight-on", 5.4, True, True, "where they are, with hit points left"),
-            ("survivors-return-hurt", 6.0, False, True, "back at the start, with hit points left"),
-            ("the-dead-stay-dead", 6.5, False, False, "back at the start, with all hit points"),
+            ("survivors-return-hurt", 6.5, False, True, "back at the start, with hit points left"),
+            ("the-dead-stay-dead", 7.0, False, False, "back at the start, with all hit points"),
             ("survivors-stay-and-heal", 7.0, True, False, "where they are, with all hit points"),
         )
     ),
     NEW_BATTLE.misread("rounds-go-on", 6.5, {}, next_battle=rounds_go_on)(
         "The rounds of all battles of part 2 are counted together, up to the death of an elf."
     ),
+    NEW_BATTLE.misread(
+        "elves-strengthened-at-a-death", 6.5, after_death=strengthen_at_a_death,
+        least_power=lambda _outcome, powers: powers[0],
+    )("When an elf dies, the others get 1 more attack power, and the battle goes on."),
     STRENGTHENED.misread(
         "goblins-strengthened-instead", 7.0, {}, strengthened=partial(strengthen, ("goblins",))
     )("The goblins get the attack power, and the elves keep 3."),
@@ -187,14 +198,20 @@ def bisection(first: int, last: int, outcome: OutcomeBy, _powers: range) -> int:
     return first + bisect_left(range(first, last), True, key=lambda power: outcome(power).flawless)
 
 
-def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
-    """Return the attack power that doubling and then a binary search finds."""
+def doubled(outcome: OutcomeBy, _powers: range, first: int = 4) -> int | None:
+    """Return the attack power that doubling finds."""
     last = first
     while not outcome(last).flawless:
         if last > HIGHEST:
             return None
         last *= 2
-    return bisection(max(first, last // 2), last, outcome, powers)
+    return last
+
+
+def doubling(first: int, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the attack power that doubling and then a binary search finds."""
+    last = doubled(outcome, powers, first)
+    return last and bisection(max(first, last // 2), last, outcome, powers)
 
 
 def with_elves_lost(most: float, outcome: OutcomeBy, powers: range) -> int | None:
@@ -249,6 +266,9 @@ POWERS = (
             ("1-elf-may-die", 7.5, 1, "one of them dies"),
             ("2-elves-may-die", 7.5, 2, "two of them die"),
         )
+    ),
+    LEAST_POWER.misread("power-doubled", 6.0, {}, least_power=doubled)(
+        "The attack powers 4, 8, 16 and so on are tried, and the first that is enough is taken."
     ),
     LEAST_POWER.misread(
         "elves-counted-too-late", 7.5, {}, least_power=lambda _outcome, powers: powers[0]

@@ -10,7 +10,7 @@ from graphsolve.graphs.grid import GridGraph, moore_neighborhood, neighbors
 from graphsolve.graphs.squareset import Square, Squares, first
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
+from graphsolve.lab.cave.misreadings.criteria import best
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, look
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -86,7 +86,7 @@ BLOCKERS = (
     ),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."),
-    OPEN.misread("distances-through-friends", 6.0,
+    OPEN.misread("distances-through-friends", 6.3,
         nearest=nearest_from_here, free=free_through_friends)(f"{PLANNED}, and {FROM_HERE}."),
     OPEN.misread("ways-through-friends-from-here-waiting-lining-up", 9.0,
         in_range=in_range_of_friends_too, nearest=nearest_by_a_free_step,
@@ -137,6 +137,13 @@ def look_before(battle: Battle, unit: Unit) -> View:
     return look(before(battle), unit)
 
 
+def look_at_paths_before(battle: Battle, unit: Unit) -> View:
+    view, seen = look(battle, unit), look_before(battle, unit)
+    found = seen.paths.nearest(view.in_range)
+    goal = frozenset({first(found.nodes)} if found else ())
+    return replace(view, free=seen.free, steps=view.steps & seen.steps, in_range=goal)
+
+
 def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
     squares = battle.notes["squares"]
     enemies = battle.living(unit.side.enemy)
@@ -151,6 +158,9 @@ NOTED = tuple(
         ("blocks-as-the-round-begins", 7.0,
          lambda battle, unit: look_for(look(battle, unit).targets, before(battle), unit),
          "Units walk to where targets are, around units where they were as the round began."),
+        ("paths-as-the-round-begins", 6.8, look_at_paths_before,
+         "Paths lead around units where they were as the round began. Only the chosen square and "
+         "the step must be free now."),
         ("targets-as-the-round-begins", 7.0,
          lambda battle, unit: look_for(look_before(battle, unit).targets, battle, unit),
          "Units walk to where targets were as the round began, around units as they are."),
@@ -204,12 +214,6 @@ def look_in_turn_order(battle: Battle, unit: Unit) -> View:
     turns: list[Unit] = battle.notes["turns"]
     living = [other for other in turns if battle.units.get(other.square) is other]
     return replace(look(battle, unit), units={other.square: other for other in living})
-
-
-def next_to_nearest_enemy(view: View) -> Squares:
-    near = {enemy for square in nearest(view) for enemy in targets_next_to(square, view)}
-    around = {square for enemy in sorted(near)[:1] for square in neighbors(enemy)}
-    return frozenset(sorted(view.in_range & around & view.free.reachable(view.steps))[:1])
 
 
 def nearest_before_reachable(criteria: c.Criteria, view: View) -> Squares:
@@ -331,14 +335,9 @@ MISREADINGS = (
     NEAREST.misread(
         "nearest-ignoring-units", 6.5, look=partial(look_ignoring_units, reachable_only=True)
     )("The nearest square on a map without units is chosen; then the unit walks around them."),
-    NEAREST.misread("nearest-ignoring-units-before-reachable", 7.5,
+    NEAREST.misread("nearest-ignoring-units-before-reachable", 6.8,
         look=partial(look_ignoring_units, reachable_only=False))(
         "The nearest square on a map without units is chosen, even if it cannot be reached."),
-    NEAREST.misread(
-        "first-square-next-to-nearest-by-enemy", 6.2, nearest=next_to_nearest_enemy
-    )(
-        "Of all nearest enemies, the first in reading order is chosen. A unit walks to the first "
-        "square next to it that it can reach, even if others are nearer."),
     NEAREST.misread("nearest-or-a-step-farther", 7.5, nearest=nearest_or_a_step_farther)(
         "The search ends one step too late, so squares in range that are one step farther than "
         "the nearest are chosen, too, if they come first in reading order."),

@@ -65,6 +65,14 @@ def reaching_as_the_crow_flies(shortest: bool, view: View, chosen: Square) -> Sq
     return as_the_crow_flies(k.READING, replace(view, steps=steps), chosen)
 
 
+def toward_any_enemy(_rules: Rules, view: View) -> Move | None:
+    def key(step: Square) -> tuple[int, Square]:
+        return min(manhattan(step, enemy) for enemy in view.targets), step
+
+    step = min(view.steps, key=key, default=None)
+    return Move(step, step) if step else None
+
+
 # The tables below have two lines for an entry, or three.
 # fmt: off
 STEPS = (
@@ -82,6 +90,9 @@ STEPS = (
             ("steps-as-the-crow-flies-by-columns", 7.5, c.COLUMNS),
         )
     ),
+    SHORTEST.misread("steps-toward-any-enemy", 7.0, movement=toward_any_enemy)(
+        "Of the adjacent free squares, the one with the least Manhattan distance to any enemy is "
+        "taken, even if it is no nearer. There is no search for a path."),
     STEP.misread_by("steps-in-text-order", 6.5, step(c.TEXT))(f"The one {c.AS_TEXT} is taken."),
     SINGLE.misread("walks-all-the-way", 6.5, step=lambda _view, chosen: chosen)(
         "A unit that moves goes all the way to the chosen square."),

@@ -137,7 +137,7 @@ LOOPS = (
         "onto the square of a unit killed before its turn takes a second turn there."),
     ONE_EACH.misread("grid-scan-acts-twice", 4.6, after_step=scan)(
         "The map is scanned by square, and a unit that steps ahead of the scan acts there again."),
-    ONE_EACH.misread("list-sorted-after-each-step", 6.0, after_step=sort_again,
+    ONE_EACH.misread("list-sorted-after-each-step", 6.5, after_step=sort_again,
         after_death=lambda _battle, _unit: None, take_turn=take_turn_if_alive)(
         "The list of units is sorted again after each step, and the loop over it goes on at the "
         "next place. So a unit that steps down can act again, and another has no turn."),

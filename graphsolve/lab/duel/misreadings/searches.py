@@ -278,14 +278,6 @@ def with_poison_again(path: Path) -> int:
     return path.spent + price(path.before_effects[2], 173, 18)
 
 
-def missing(path: Path) -> int:
-    """Return the mana that was missing right after the last spell, of that at the beginning."""
-    if not path.spells:
-        return 0
-    cost = next(spell.cost for spell in SPELLS if spell.name == path.spells[-1])
-    return path.states[0][1] - path.states[-2][1] + cost
-
-
 NUMBERS: tuple[tuple[str, float, str, Number], ...] = (
     ("queue-by-boss-hit-points", 6.5, "fewest hit points of the boss", lambda path: path.state[2]),
     ("queue-by-boss-hit-points-before-effects", 7.0,
@@ -314,8 +306,6 @@ BUDGETS = tuple(
         ("budget-with-poison-again", 8.5,
          "the player wins, if duels are given up when Poison for all hit points of the boss would "
          "exceed it, even if Poison is active", with_poison_again),
-        ("budget-with-recharge", 8.5,
-         "the player wins, if the mana that Recharge gives is added to it", missing),
     )
 )
 

@@ -51,7 +51,7 @@ TURNS = (
         "In hard mode the player loses no hit point on the first turn, or loses it before the "
         "boss attacks instead of on their own turns."),
     HARD_MODE.misread(
-        "hard-mode-after-the-spell", 7.0, player_phases=(APPLY,), phases_after_spell=(LOSE,)
+        "hard-mode-after-the-spell", 6.5, player_phases=(APPLY,), phases_after_spell=(LOSE,)
     )("Hard mode takes the hit point after the spell, or as the boss's turn begins."),
     HARD_MODE.misread("hard-mode-before-the-attack-too", 7.0, boss_phases=(APPLY, LOSE, ATTACK))(
         "In hard mode the player loses 1 hit point before the boss attacks, too."),
@@ -117,8 +117,6 @@ DEATHS = (
         "for."),
     BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=after(BOSS_ATTACK, PLAYER_EFFECTS))(
         "A boss that a spell or Poison has killed still attacks once."),
-    BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_dies=after(SPELL))(
-        "The boss's death ends the duel only after the player has cast a spell."),
     PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
         "The player never dies, however few hit points they have."),
 )
@@ -143,11 +141,6 @@ STAYING = ended_after(1, -1)  # until the effect starts again
 # --- Attacks and armor ---------------------------------------------------------------------------
 
 
-def noted_armor(effect: Effect, timer: int) -> int:
-    """Return the armor that was noted on the player's turn, which is none when Shield is cast."""
-    return effect.armor if 0 < timer != effect.turns - 1 else 0
-
-
 LEAST_DAMAGE = Rule("An attack deals at least 1 damage.")
 OF_SHIELD = OF_SPELL["Shield"]
 
@@ -161,8 +154,6 @@ ATTACKS = (
     OF_SHIELD.misread("shield-blocks-attacks", 9.0,
         damage_dealt=lambda damage, armor: 0 if armor else damage)(
         "An attack deals no damage as long as Shield is active."),
-    OF_SHIELD.misread("shield-covers-no-first-attack", 9.0, armor=noted_armor)(
-        "Shield does not cover the first attack after it is cast."),
     OF_SHIELD.misread("armor-stays", 6.5, armor=lambda effect, timer: effect.armor if timer else 0,
         **STAYING)("The armor stays when the effect of Shield ends."),
     OF_SHIELD.misread("armor-adds-up", 6.0,
