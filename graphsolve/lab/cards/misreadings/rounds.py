@@ -81,6 +81,9 @@ ROUNDS = [
                {k.BOTTOM_AFTER: k.FIRST_OF_1}),
     afterwards("drawn-cards-lost-after-sub-games", 5.5, lambda *_: (),
                "The winner of a sub-game gets neither of the two drawn cards: they are lost."),
+    afterwards("losers-card-lost-after-sub-games", 7.5,
+               lambda winner, *cards: (cards[winner - 1],),
+               "The winner of a sub-game gets back their own card, but the loser's is lost."),
 ]
 
 # --- The score -----------------------------------------------------------------------------------
