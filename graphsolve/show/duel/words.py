@@ -132,26 +132,19 @@ def sentences(difference: DuelDifference) -> Sentences:
         return ONLY_ANSWER
     scene = difference.before
     assert scene
-    both, ours, theirs = parts_of(difference)
-    before = []
-    if scene.round:
-        before.append(Sentence("Spells", f"In both duels: {', '.join(spells_of(difference))}."))
-    if both:
-        before.append(Sentence("Both", " ".join(both)))
-    place = f"Turn {scene.round or 1} ({scene.fighter or 'player'})"
-    return Sentences(place, " ".join(ours), " ".join(theirs), before)
-
-
-def parts_of(difference: DuelDifference) -> tuple[list[str], list[str], list[str]]:
-    """Return the sentences that both turns share, and those of only one of them."""
     ours, theirs = (
-        [*turn_texts(difference, events)] for events in (difference.ours, difference.theirs)
+        [*turn_texts(difference, each)] for each in (difference.ours, difference.theirs)
     )
     start, end = same_ends(ours, theirs)
+    if start + end >= min(len(ours), len(theirs)):  # something is left out
+        start = end = 0
+    both = ours[:start], ours[len(ours) - end :]
+    before, after = ([Sentence("Both", " ".join(texts))] if texts else [] for texts in both)
+    if scene.round:
+        before.insert(0, Sentence("Spells", f"In both duels: {', '.join(spells_of(difference))}."))
+    place = f"Turn {scene.round or 1} ({scene.fighter or 'player'})"
     only_ours, only_theirs = (texts[start : len(texts) - end] for texts in (ours, theirs))
-    if not (only_ours and only_theirs):  # something is left out
-        return [], ours, theirs
-    return ours[:start] + ours[len(ours) - end :], only_ours, only_theirs
+    return Sentences(place, " ".join(only_ours), " ".join(only_theirs), before, after)
 
 
 def turn_texts(difference: DuelDifference, events: Sequence[duel.Event]) -> Iterator[str]:
