@@ -70,13 +70,14 @@ class Queue:
         singles: the misreadings, without pairs.
         max_cost: the most that a misreading may cost. It can be changed at any time.
         max_pair_cost: the most that a pair may cost; -inf allows none. It can be changed, too.
+        found: the cost of the most common one that agrees; inf if none does so far.
         begun: what was taken from the queue but has not been tried to the end, or is not worth it
             so far, by name, with its cost in the queue.
     """
 
     def __init__(self, misreadings: Iterable[Misreading]) -> None:
         self.singles = sorted(misreadings, key=lambda one: one.cost)
-        self.max_cost = self.max_pair_cost = inf
+        self.max_cost = self.max_pair_cost = self.found = inf
         self.begun: dict[str, tuple[float, Allowed]] = {}
         self._partners: list[tuple[float, int, Misreading]] = []
         self._numbers = count()
@@ -105,13 +106,14 @@ class Queue:
                 cost, _, (first, second), pairs = heappop(self._pairs)
                 self._merge(pairs)
                 one, work = combined(first, second), 1
-            elif self._ready and ready <= self.max_cost:
+            elif self._ready:
                 cost, _, (one, work) = heappop(self._ready)
             else:
                 raise StopIteration
             if one:
                 self.begun[one.name] = cost, (one, work)
-                if self.is_cheap(one):
+                # One more common than what was found is worth any work: it hinders a plain name.
+                if self.is_cheap(one) and (cost <= self.max_cost or one.cost < self.found):
                     return one, work
 
     def is_cheap(self, one: Misreading) -> bool:
@@ -140,6 +142,7 @@ class Queue:
 
     def prune(self, one: Misreading) -> None:
         """Leave out what is much less likely than a misreading that agrees."""
+        self.found = min(self.found, one.cost)
         self.max_cost = min(self.max_cost, one.cost + MARGIN)
         self.max_pair_cost = min(self.max_pair_cost, one.cost + (MARGIN if one.pair else 0))
 
@@ -277,7 +280,7 @@ class Narrowing:
                 if one.name in self.attempts:
                     self.queue.pair(one, PROMISING)
         if not self.findings:  # so nothing is much less likely than a finding
-            self.queue.max_cost = self.queue.max_pair_cost = inf
+            self.queue.max_cost = self.queue.max_pair_cost = self.queue.found = inf
 
 
 def attempts_of(queue: Queue, evidence: Sequence[Evidence], jobs: int) -> Iterator[Attempt]:

@@ -54,14 +54,14 @@ def test_pairs_with_a_misreading_of_the_score_take_no_time_and_come_early():
 class Given:
     """Evidence with which misreadings of some names agree, or take too long to tell."""
 
-    max_work = 16
+    max_work = needed = 16
 
     def __init__(self, agrees: Collection[str], slow: str = ""):
         self.names, self.slow, self.tried = agrees, slow, []
 
     def attempt(self, one, work=1):
         self.tried.append(one.name)
-        is_slow = one.name in self.slow and work < 16
+        is_slow = one.name in self.slow and work < self.needed
         agrees = None if is_slow else one.name in self.names
         return Attempt(one, agrees=agrees, agreed=int(bool(agrees)), has_effect=False)
 
@@ -95,6 +95,14 @@ def test_what_takes_too_long_and_may_agree_comes_sooner():
     last = Given("ab", slow="a")
     Narrowing([A, B, C], [Given("ab"), Given("ab"), last]).run()
     assert last.tried[:2] == ["a", "a"]
+
+
+def test_what_is_more_common_than_a_finding_is_tried_to_the_end():
+    evidence = Given("ac", slow="a")
+    evidence.max_work = evidence.needed = 256
+    search = Narrowing([A, B, C], [evidence])
+    search.run()
+    assert (evidence.tried, search.findings) == (["a", "b", "c", "a", "a"], [A, C])
 
 
 def test_what_was_not_tried_to_the_end_is_unfinished():
