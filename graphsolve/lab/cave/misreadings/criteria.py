@@ -10,8 +10,7 @@ from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Side, Unit
 
-(HIT_POINTS_BEFORE,) = range(-1, 0)
-"""A key that the compiled program does not know."""
+HIT_POINTS_BEFORE = -1  # a key that the compiled program does not know
 
 
 class Criterion(NamedTuple):

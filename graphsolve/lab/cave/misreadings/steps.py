@@ -59,7 +59,7 @@ def as_the_crow_flies(order: int, view: View, chosen: Square) -> Square:
 
 
 def reaching_as_the_crow_flies(shortest: bool, view: View, chosen: Square) -> Square:
-    """Return the same, but only of squares at which paths begin, or shortest paths."""
+    """Return the same, but only of the first squares of paths to it, or of shortest paths."""
     reaching = view.steps & view.free.reachable({chosen})
     steps = first_steps(view, chosen) if shortest else reaching
     return as_the_crow_flies(k.READING, replace(view, steps=steps), chosen)
