@@ -23,7 +23,7 @@ from graphsolve.limits import checkpoint, move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import PUZZLES
 
 # Bits that are added to the cost of a pair if one of its misreadings
-PROMISING = -6.0  # explains a wrong answer alone, or nearly does
+PROMISING = -6.0  # explains a wrong answer alone, or nearly does; also if that takes too long
 NO_EFFECT = 4.0  # changes nothing alone, or leads to no answer although one is given
 AT_THE_END = -10.0  # changes only the end of a play, which takes a thousandth of the time
 
@@ -248,7 +248,8 @@ class Narrowing:
             self.slow[one.name] = attempt
             more = MORE_WORK * work
             if more <= self.evidence[0].max_work:
-                self.queue.add(one.cost + log2(more) - 2 * attempt.agreed, (one, more))
+                bits = log2(more) - 2 * attempt.agreed + PROMISING * attempt.is_promising
+                self.queue.add(one.cost + bits, (one, more))
         elif one.pair:
             self.pairs += 1
         else:

@@ -56,14 +56,20 @@ class Given:
 
     max_work = needed = 16
 
-    def __init__(self, agrees: Collection[str], slow: str = ""):
-        self.names, self.slow, self.tried = agrees, slow, []
+    def __init__(self, agrees: Collection[str], slow: str = "", promising: str = ""):
+        self.names, self.slow, self.promising, self.tried = agrees, slow, promising, []
 
     def attempt(self, one, work=1):
         self.tried.append(one.name)
         is_slow = one.name in self.slow and work < self.needed
         agrees = None if is_slow else one.name in self.names
-        return Attempt(one, agrees=agrees, agreed=int(bool(agrees)), has_effect=False)
+        return Attempt(
+            one,
+            agrees=agrees,
+            agreed=int(bool(agrees)),
+            is_promising=one.name in self.promising,
+            has_effect=False,
+        )
 
 
 A, B, C = (made(name, number) for number, name in enumerate("abc"))
@@ -89,6 +95,12 @@ def test_what_takes_too_long_is_tried_again_with_more_work():
     search.run()
     assert evidence.tried == ["a", "b", "c", "a"]
     assert (search.findings, search.slow, search.tried, search.ended) == ([A], {}, 3, True)
+
+
+def test_what_takes_too_long_comes_at_once_if_it_explains_a_wrong_answer():
+    evidence = Given("", slow="a", promising="a")
+    Narrowing([A, B, C], [evidence]).run()
+    assert evidence.tried[:2] == ["a", "a"]
 
 
 def test_what_takes_too_long_and_may_agree_comes_sooner():

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from math import inf
 from operator import add, attrgetter
 
@@ -173,6 +174,10 @@ BATTLES = (
     NEW_BATTLE.misread("rounds-go-on", 6.5, {}, next_battle=rounds_go_on)(
         "The rounds of all battles of part 2 are counted together, up to the death of an elf."
     ),
+    # With another decision to find the power, battles are fought to the end.
+    NEW_BATTLE.misread("all-rounds-go-on", 6.5, {}, next_battle=rounds_go_on,
+        least_power=partial(least_power))(
+        "The rounds of all battles of part 2 are counted together, all to the end."),
     NEW_BATTLE.misread(
         "elves-strengthened-at-a-death", 6.5, after_death=strengthen_at_a_death,
         least_power=lambda _outcome, powers: powers[0],
@@ -196,6 +201,12 @@ def powers_from(first: int, outcome: OutcomeBy, powers: range) -> int | None:
 def bisection(first: int, last: int, outcome: OutcomeBy, _powers: range) -> int:
     """Return the attack power that a binary search finds."""
     return first + bisect_left(range(first, last), True, key=lambda power: outcome(power).flawless)
+
+
+def downward(outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the last attack power from 50 down before one at which an elf dies."""
+    tried = range(50, powers.start - 1, -1)
+    return min(takewhile(lambda power: outcome(power).flawless, tried), default=None)
 
 
 def doubled(outcome: OutcomeBy, _powers: range, first: int = 4) -> int | None:
@@ -249,7 +260,7 @@ def searches() -> Iterator[Misreading]:
             "binary search."
         )
     for first in 1, 2, 3, *range(5, 31):
-        cost = {3: 5.5, 5: 6.0}.get(first, 6.5 if first % 5 == 0 else 7.5)
+        cost = {3: 5.5, 5: 6.0}.get(first, 7.0 if first % 10 == 0 else 8.5)
         powers = partial(powers_from, first)
         yield LEAST_POWER.misread(f"powers-from-{first}", cost, {}, least_power=powers)(
             f"The first attack power to be tried is {first}."
@@ -267,6 +278,9 @@ POWERS = (
             ("2-elves-may-die", 7.5, 2, "two of them die"),
         )
     ),
+    LEAST_POWER.misread("powers-downward", 6.5, {}, least_power=downward)(
+        "The attack powers 50, 49, 48 and so on are tried until an elf dies, and the last one at "
+        "which none died is taken."),
     LEAST_POWER.misread("power-doubled", 6.0, {}, least_power=doubled)(
         "The attack powers 4, 8, 16 and so on are tried, and the first that is enough is taken."
     ),
