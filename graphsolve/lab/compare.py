@@ -92,13 +92,12 @@ class Fact(NamedTuple):
 
     def likeness(self, other: "Fact") -> int:
         """Return how many values of two facts are the same."""
-        same = 0
-        for name, value in self.value.items():
-            if isinstance(value, Mapping):
-                same += len(value.items() & other.value.get(name, {}).items())
-            else:
-                same += other.value.get(name) == value
-        return same
+        return sum(
+            len(value.items() & other.value.get(name, {}).items())
+            if isinstance(value, Mapping)
+            else other.value.get(name) == value
+            for name, value in self.value.items()
+        )
 
     def agrees(self, other: "Fact") -> bool:
         """Return whether two facts agree on everything that both state."""

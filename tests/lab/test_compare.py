@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from battles import ask_oracle, caves, picture
 from examples import examples
 from graphsolve.errors import ParseError
+from graphsolve.lab.cave.difference import StateDifference, state_difference
 from graphsolve.lab.cave.generators import generate_cave
-from graphsolve.lab.cave.printed import StateDifference, state_difference
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import find_difference
 from graphsolve.lab.misreadings import CATALOGUE

@@ -5,31 +5,20 @@ the numbers of rounds, is tried; the one with which most states agree counts.
 """
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice, permutations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from more_itertools import nth, split_when
-from msgspec import structs
+from more_itertools import split_when
 
-from graphsolve.graphs.grid import manhattan
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.compare import Comparison, Fact, FactDifference, logged_facts
+from graphsolve.lab.cave.difference import Units
+from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
-from graphsolve.puzzles.base import PlayedMoment, PlayedRound
 from graphsolve.puzzles.catalogue import CaveOptions
-from graphsolve.puzzles.cave.events import (
-    BattleBegan,
-    BattleEnded,
-    Event,
-    RoundBegan,
-    Scene,
-    TurnBegan,
-    UnitState,
-)
+from graphsolve.puzzles.cave.events import BattleEnded, Event, RoundBegan, Scene
 from graphsolve.puzzles.cave.parts import events_of
 from graphsolve.puzzles.cave.plugin import battle_rules
 from graphsolve.puzzles.cave.state import Cave, Side
@@ -62,9 +51,6 @@ SIDE = re.compile(r"\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z])")
 NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
 MAX_NUMBERS = 7  # for each unit
 MAX_HEADING = 200  # searching a longer line for patterns could take very long
-
-Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
-"""The `squares` of units, with their sides, and their `hit points` if all are known."""
 
 Layout: TypeAlias = tuple[str, int, Sequence[int]]
 """The arguments of `Printed.units`."""
@@ -295,98 +281,3 @@ def units_on(drawn: Sequence[Row], cave: Cave) -> Units:
             if sign in "EG":
                 squares[row, column] = Side(sign)
     return {"squares": squares}
-
-
-# --- The first map that differs ------------------------------------------------------------------
-
-
-class StateDifference(NamedTuple):
-    """The first map of an output that differs from the rules.
-
-    Attributes:
-        ours: the battle when the map was presumably printed, or at its end if it ends earlier.
-        theirs: what the map shows, numbered as under the rules; hit points that it does not show
-            are those under the rules.
-        rounds: the number of full rounds before it.
-        squares: the squares that differ, in reading order; none if the battle ends earlier.
-        turn: the first turn under the rules whose result the map contradicts, if it is known.
-    """
-
-    ours: Scene
-    theirs: Scene
-    rounds: int
-    squares: Sequence[Square]
-    turn: PlayedMoment[Scene, Event] | None
-
-
-def state_difference(found: FactDifference) -> StateDifference:
-    """Return the first map that differs, beside the battle under the rules."""
-    events, theirs = found.events, found.theirs.value
-    if not found.ours:
-        end = Scene.of(events)
-        return StateDifference(end, scene_as_printed(end, theirs), end.full_rounds + 1, [], None)
-    scene = Scene.of(islice(events, found.ours.event))
-    rounds = found.ours.at
-    squares = {
-        square
-        for name, shown in theirs.items()
-        for square, _ in found.ours.value[name].items() ^ shown.items()
-    }
-    since, turn = found.last.at if found.last else 0, None
-    if since == rounds - 1 and (played := nth(Scene.rounds_of(events), since)):
-        turn = deciding_turn(played, theirs, squares)
-    return StateDifference(scene, scene_as_printed(scene, theirs), rounds, sorted(squares), turn)
-
-
-def scene_as_printed(ours: Scene, theirs: Units) -> Scene:
-    """Return the scene of a map. Each unit gets the number of the nearest one of its side."""
-    left, units = ours.everyone, list[UnitState]()
-    for square, side in theirs["squares"].items():
-        same = [unit for unit in left.values() if unit.side is side]
-        if same:
-            unit = left.pop(min(same, key=lambda one: manhattan(one.square, square)).number)
-            points = theirs.get("hit points", {}).get(square, unit.hit_points)
-            units.append(structs.replace(unit, square=square, hit_points=points))
-    squares = tuple(sorted(ours.cave.squares))
-    return Scene(BattleBegan(ours.cave.height, ours.cave.width, squares, tuple(units)))
-
-
-def deciding_turn(
-    played: PlayedRound[Scene, Event], theirs: Units, squares: Collection[Square]
-) -> PlayedMoment[Scene, Event] | None:
-    """Return the first turn that their state at the end of the round contradicts, if any.
-
-    A unit moves in its own turn only. So where it stands after its turn, their state has it too,
-    unless it dies later; and where it has lost hit points, it cannot have more at the end.
-    If it contradicts none, return the first that decides what is on one of these squares.
-    """
-    end, lost = played.after, Counter(unit.side for unit in played.after.units.values())
-    lost.subtract(theirs["squares"].values())
-    their_points = theirs.get("hit points", {})
-
-    def contradicts(turn: PlayedMoment[Scene, Event]) -> bool | None:
-        """Return whether their state contradicts a turn; None if the turn decides no square."""
-        after, found = turn.before.after(turn.events), list[bool]()
-        for number, before in turn.before.units.items():
-            unit, last = after.units.get(number, before), end.units.get(number)
-            side = theirs["squares"].get(unit.square)
-            if unit.square not in squares or number not in {after.at_turn, *after.changed}:
-                continue
-            if number not in after.units:
-                found += [True] if side is unit.side and unit.square not in end.occupied else []
-            elif last is None or last.square != unit.square:
-                continue
-            elif number == after.at_turn and side is not unit.side:
-                found.append(lost[unit.side] <= 0)
-            elif number != after.at_turn and side is unit.side:
-                found.append(their_points.get(unit.square, 0) > unit.hit_points)
-        return max(found, default=None)
-
-    turns = [
-        (turn, contradicts(turn))
-        for turn in played.moments
-        if isinstance(turn.events[0], TurnBegan)
-    ]
-    impossible = (turn for turn, is_impossible in turns if is_impossible)
-    decisive = (turn for turn, is_impossible in turns if is_impossible is not None)
-    return next(chain(impossible, decisive), None)

@@ -5,7 +5,7 @@ from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.printed import state_difference
+from graphsolve.lab.cave.difference import state_difference
 from graphsolve.lab.compare import FactDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Scene

@@ -8,8 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.difference import BattleDifference
-from graphsolve.lab.cave.printed import StateDifference, state_difference
+from graphsolve.lab.cave.difference import BattleDifference, StateDifference, state_difference
 from graphsolve.lab.compare import Fact, FactDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Scene
