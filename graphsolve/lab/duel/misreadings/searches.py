@@ -262,12 +262,12 @@ def first_wins() -> Iterator[Misreading]:
 
 
 def price(hit_points: int, cost: int, damage: int) -> int:
-    """Return the mana for hit points of the boss, if a spell takes so many at this cost."""
+    """Return the mana that damage of this many hit points costs with a spell, rounded up."""
     return max(0, -(-hit_points * cost // damage))
 
 
 def with_magic_missiles(path: Path) -> int:
-    """Return the mana of a path and of Magic Missiles for what active Poison does not do."""
+    """Return the mana of a path, and of Magic Missiles for the damage that Poison leaves to do."""
     timers = path.state[3]
     left = 0 if timers == WON else path.state[2] - 3 * timers[1]
     return path.spent + price(left, 53, 4)
