@@ -65,7 +65,7 @@ def diagnose(
             "Stop after this many seconds, and print what has been found by then. Reading and "
             "solving the puzzle get at least 10 seconds each."
         ),
-    ] = 20.0,
+    ] = 60.0,
     jobs: JobsOption = None,
 ) -> None:
     """Check your answers, and find the misreading behind a wrong one.

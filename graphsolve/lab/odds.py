@@ -54,19 +54,20 @@ class Odds:
         """The weight of everything else that may be behind the answers."""
         lab, given, right = lab_of(self.answers.puzzle), self.answers.given, self.answers.right
         attempts = self.narrowing.attempts.values()
-        changing = [one for one in attempts if not one.answers.items() <= right.items()]
+        # Only what leaves right answers right says how the wrong ones may have come about.
+        alike = [one for one in attempts if one.has_effect and one.answers.items() - right.items()]
         # Misreadings of one decision with the same answers have them for the same reason.
-        reasons = {(one.misreading.decision, tuple(one.answers.items())) for one in changing}
+        reasons = {(one.misreading.decision, tuple(one.answers.items())) for one in alike}
         often = Counter(answers for _, answers in reasons)
         is_new = ([*often.values()].count(1) + 1) / (len(reasons) + 2)
         same = often[tuple(given.items())] / max(len(reasons), 1)
         near = 1.0
-        for part in given:
+        for part in self.answers.wrong_parts:
             known = [answer for answers in often for each, answer in answers if each == part]
             near *= likelihood(given[part], right[part], known, lab.wrong_answers)
         every: float = sum(one.weight for one in lab.misreadings)
         tried = sum(one.misreading.weight for one in attempts)
-        share = sum(one.misreading.weight for one in changing) / tried
+        share = sum(one.misreading.weight for one in alike) / tried
         outside = every * share * OUTSIDE / (1 - OUTSIDE)
         untried = every * (1 + 2**-PAIR_COST) - tried
         return (outside + untried) * is_new * near + outside * (1 - is_new) * same
@@ -127,9 +128,9 @@ class Odds:
 def likelihood(
     given: int | None, right: int | None, answers: Sequence[int | None], values: int
 ) -> float:
-    """Return how likely a mistake with an answer of its own is to give this one."""
-    others = [each for each in answers if each != given or given == right]
-    first = 1 / 2 if given == right else closeness(right or given, given, None, values)
+    """Return how likely a mistake with an answer of its own is to give this wrong one."""
+    others = [each for each in answers if each != given]
+    first = closeness(right or given, given, None, values)
     return fmean([first, *(closeness(each, given, right, values) for each in others)])
 
 

@@ -25,7 +25,7 @@ MAX_LIKELY = 5  # how many findings to list, and to tell apart
 
 
 def diagnose(
-    puzzle: Puzzle, given: Mapping[int, int], *, seconds: float = 20.0, jobs: int = 1
+    puzzle: Puzzle, given: Mapping[int, int], *, seconds: float = 60.0, jobs: int = 1
 ) -> "Diagnosis":
     """Find the misreadings of the rules that produce wrong answers.
 
@@ -54,7 +54,7 @@ def diagnose(
     return diagnosis
 
 
-def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 20.0) -> "Diagnosis":
+def begin(puzzle: Puzzle, given: Mapping[int, int], seconds: float = 60.0) -> "Diagnosis":
     """Return a diagnosis that only knows which of the given answers are wrong.
 
     Its errors are those of `diagnose`.
