@@ -1,5 +1,6 @@
 """Games for the outcome only have the outcomes of those in which every round is played."""
 
+import tracemalloc
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -99,6 +100,15 @@ def test_a_game_that_needs_too_much_memory_is_given_up_and_not_called_endless(mo
         end_of(decks, misreading.rules(2), MANY)
     with pytest.raises(TooLongError):
         plugin.answer_of(decks, 2, misreading, 1)
+
+
+def test_sub_games_that_are_over_take_no_memory():
+    tracemalloc.start()
+    with pytest.raises(TooLongError):
+        end_of(generate_decks(1), CATALOGUE["always-sub-games"].rules(2), 20_000)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 2**20
 
 
 @pytest.mark.parametrize(("winner", "first_round"), [(1, (1, 2, 1)), (2, (1, 6, 3))])

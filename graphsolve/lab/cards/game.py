@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import count, product
 from typing import Any, Literal, TypeAlias
 
-from more_itertools import collapse
+from more_itertools import collapse, last
 
 from graphsolve.lab.interface import TooLongError
 from graphsolve.limits import checkpoint
@@ -26,7 +26,7 @@ from graphsolve.puzzles.cards.events import Event, GameEnded
 from graphsolve.puzzles.cards.game import Steps, bottom, higher_card, starts_sub_game, sub_game
 
 MAX_ROUNDS = 10_000_000  # of all games; it takes a minute to play this many
-MAX_KNOWN = 250_000  # rounds and winners to remember: about 100 megabytes
+MAX_KNOWN = 250_000  # rounds and winners to remember: about 25 megabytes
 
 
 # --- Rules ---------------------------------------------------------------------------------------
@@ -198,8 +198,8 @@ class EndlessGameError(Exception):
 End: TypeAlias = tuple[Player | None, Decks]
 """The winner of a game, if there is one, and the decks that count at its end."""
 
-History: TypeAlias = dict[Hashable, int]
-"""The number of the first round with each key."""
+History: TypeAlias = dict[int, int]
+"""The number of the first round with each key, by its hash of 64 bits, to save memory."""
 
 
 class MisreadGame:
@@ -332,11 +332,11 @@ def repeated(histories: Sequence[History], keys: Sequence[Hashable], number: int
     """Return the earlier round that a round repeats, or None. Add it to the first history."""
     earlier = None
     for place, history in enumerate(histories):
-        for key in keys:
-            size = len(history)
-            found = history.get(key) if place else history.setdefault(key, number)
-            if len(history) == size:  # the key was known: its hash takes too long for two look-ups
-                earlier = earlier or found
+        for key in map(hash, keys):
+            if key in history:
+                earlier = earlier or history[key]
+            elif place == 0:
+                history[key] = number
     return earlier
 
 
@@ -350,8 +350,8 @@ def end_of(decks: Decks, rules: MisreadRules, max_rounds: int = MAX_ROUNDS) -> E
     """
     game = MisreadGame(rules, max_rounds)
     try:
-        *_, last = game.events(decks)
+        ended = last(game.events(decks))
     except EndlessGameError:
         return None, decks
-    assert isinstance(last, GameEnded)
-    return last.outcome.winner, game.decks
+    assert isinstance(ended, GameEnded)
+    return ended.outcome.winner, game.decks
