@@ -22,17 +22,8 @@ from numba import njit, types
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.core.compiler_machinery import PassManager
 from numba.core.dispatcher import Dispatcher
 from numba.core.event import Event, Listener, register
-from numba.core.typed_passes import (
-    AnnotateTypes,
-    NativeLowering,
-    NoPythonBackend,
-    NopythonTypeInference,
-    PreLowerStripPhis,
-)
-from numba.core.untyped_passes import FixupArgs, IRProcessing, ReconstructSSA, TranslateByteCode
 from numba.extending import intrinsic
 
 from graphsolve.limits import clock, extend
@@ -198,21 +189,7 @@ class InternalLibrary(JITCodeLibrary):
 
 
 class InternalCompiler(Compiler):
-    """The compiler of functions that only kernels call.
-
-    It skips passes for closures, array expressions and the like, which take a tenth of the time.
-    """
-
-    def define_pipelines(self) -> list[Any]:
-        """Return the passes in order."""
-        manager = PassManager("internal")
-        for each in (
-            *(TranslateByteCode, FixupArgs, IRProcessing, ReconstructSSA, NopythonTypeInference),
-            *(PreLowerStripPhis, AnnotateTypes, NativeLowering, NoPythonBackend),
-        ):
-            manager.add_pass(each, each.__name__)
-        manager.finalize()
-        return [manager]
+    """The compiler of functions that only kernels call, each with an `InternalLibrary`."""
 
     def __init__(self, typing: Any, target: Any, _library: object, *arguments: Any) -> None:
         super().__init__(typing, target, InternalLibrary(target.codegen(), "internal"), *arguments)
