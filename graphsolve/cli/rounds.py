@@ -48,8 +48,7 @@ def transcript(
     from more_itertools import spy
 
     from graphsolve.show.interface import view_of
-    from graphsolve.show.jsonl import write_events
-    from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
+    from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within, write_events
 
     try:
         wanted = Rounds.parse(rounds) if rounds is not None else ALL_ROUNDS

@@ -1,4 +1,4 @@
-"""Transcripts: what happens in a puzzle, in the words of its statement.
+"""Transcripts: what happens in a puzzle, in the words of its statement, or as JSON lines.
 
 The text comes in chunks of whole lines, so a long transcript never has to fit into memory.
 """
@@ -6,7 +6,10 @@ The text comes in chunks of whole lines, so a long transcript never has to fit i
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self, TypeVar
+from itertools import chain
+from typing import Any, Self, TypeVar
+
+import msgspec
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.puzzles.base import BaseScene, PlayedRound
@@ -109,3 +112,29 @@ def past_last_round(wanted: int, last: int) -> GraphsolveError:
 def stated(number: int, noun: str) -> str:
     """Return a number and its noun as in the statement, without a comma in large numbers."""
     return counted(number, noun).replace(",", "")
+
+
+# --- Events as JSON lines ------------------------------------------------------------------------
+
+VERSION = 1  # of the format; it rises with every incompatible change
+
+
+def write_events(puzzle: str, events: Iterable[Any], part: int = 1) -> Iterator[str]:
+    """Yield the lines of a stream, with their line ends: a header, then one for each event.
+
+    >>> from graphsolve.puzzles.cards import Decks, game_events
+    >>> for line in write_events("2020/22", game_events(Decks((2,), (1,))), part=2):
+    ...     print(line, end="")
+    {"schema":"graphsolve-events","version":1,"puzzle":"2020/22","part":2}
+    {"event":"game_began","game":1,"parent":null,"decks":[[2],[1]]}
+    {"event":"round_began","game":1,"round":1,"decks":[[2],[1]]}
+    {"event":"cards_drawn","game":1,"round":1,"cards":[2,1],"sub_game":false}
+    {"event":"round_won","game":1,"round":1,"winner":1}
+    {"event":"game_ended","game":1,"decks":[[2,1],[]],"outcome":{"termination":"a player has all \
+the cards","winner":1,"rounds":1,"deck":[2,1]}}
+
+    """
+    encode = msgspec.json.Encoder().encode
+    header = {"schema": "graphsolve-events", "version": VERSION, "puzzle": puzzle, "part": part}
+    for each in chain([header], events):
+        yield f"{encode(each).decode()}\n"

@@ -22,7 +22,7 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 from graphsolve.puzzles.cave import parse_cave
 from graphsolve.puzzles.duel import Boss, Duel, duel_events
 from graphsolve.puzzles.interface import play_of
-from graphsolve.show.jsonl import write_events
+from graphsolve.show.transcript import write_events
 from statements import DECKS, load
 
 # --- Card games ---------------------------------------------------------------------------------
