@@ -6,7 +6,6 @@ numba compiles them if that pays off. In the browser, they are WebAssembly.
 import atexit
 import os
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from multiprocessing import parent_process
 from pathlib import Path
@@ -15,7 +14,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from typing import Any
 
-from graphsolve.puzzles.interface import Load, choose
+from graphsolve.puzzles.interface import Loaded, choose, load_kernel
 
 WORTH_LOADING, WORTH_COMPILING = 8, 30
 """How many battles or long games it takes until loading a kernel, or compiling it, pays off."""
@@ -24,8 +23,8 @@ WORTH_LOADING, WORTH_COMPILING = 8, 30
 class LabKernel:
     """The kernel of a compiled program, used in the browser, or with numba if it pays off.
 
-    The program is a package with this name. Its function `load` returns the kernel, `warm_up` uses
-    it once, and `kernel` is its place in the package.
+    The program is a package with this name, whose function `warm_up` uses the kernel once, and
+    `kernel` is its place in the package.
     """
 
     def __init__(self, program: str, kernel: str) -> None:
@@ -100,15 +99,8 @@ class LabKernel:
             place = self.entry.stats.cache_path or "any folder"
             warn_once("Going on in pure Python: machine code cannot be kept in %s", place)
 
-    def load(self, size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
-        """Return an array for the kernel, and the kernel as a function of an integer.
-
-        Args:
-            size: the number of int64 in the array.
-            shared: how many of them are zeros at first, are given to the kernel, and are read when
-                it has returned. The page copies these each time, because WebAssembly has memory of
-                its own.
-        """
+    def load(self, size: int, shared: int) -> Loaded:
+        """Return an array for the kernel, and the kernel; see `Load`."""
         if self.webassembly.exists():
             page = import_module("page_kernels")
             instance = page.start(str(self.webassembly), 8 * size, 8 * shared)
@@ -122,8 +114,7 @@ class LabKernel:
                 return result
 
             return memoryview(array).cast("q"), run
-        load: Load = import_module(self.program).load
-        return load(size, shared)
+        return load_kernel(f"{self.program}.{self.kernel}", size, shared)
 
 
 def compile_for_cache(program: str, kernel: str) -> None:

@@ -11,8 +11,9 @@ same answers. For cave and cards, the lab also runs it under misread rules: see 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args, overload
 
@@ -174,9 +175,6 @@ def solve(
 
 ChosenEngine: TypeAlias = Literal["graph", "compiled"]
 
-Load: TypeAlias = Callable[[int, int], tuple[memoryview, Callable[[int], int]]]
-"""Returns an array of a size, and a compiled program that works on it; see `LabKernel.load`."""
-
 OTHER_RULES = "rules other than the statement's"
 """A feature that only the graph engine has."""
 
@@ -213,6 +211,24 @@ def choose(engine: EngineName, graph_only: str = "") -> ChosenEngine:
             "pip install 'graphsolve-aoc[fast]'"
         ) from None
     return "compiled"
+
+
+Loaded: TypeAlias = tuple[memoryview, Callable[[int], int]]
+"""An array of int64, and a kernel that works on it, as a function of an integer."""
+
+Load: TypeAlias = Callable[[int, int], Loaded]
+"""Loads a kernel with an array of a size, of which the first numbers are shared with it.
+
+These are zeros at first. The page copies them at each call, as WebAssembly has its own memory.
+"""
+
+
+def load_kernel(name: str, size: int, _shared: int) -> Loaded:
+    """Load a kernel by its name, which needs numba; the whole array is shared with it."""
+    import numpy as np
+
+    numbers = np.zeros(size, np.int64)
+    return numbers.data.cast("B").cast("q"), partial(resolve_name(name), numbers)
 
 
 @cache

@@ -4,7 +4,7 @@ The kernel fights the battles once it is ready. This module needs neither numba 
 the kernel is WebAssembly in the browser.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -31,7 +31,6 @@ from graphsolve.limits import time_limit
 from graphsolve.puzzles.cave import Cave, Rules, Side, events_of, fight, least_attack_power, sweep
 from graphsolve.puzzles.cave.compiled import Arena, NoAnswerError, distinct_powers
 from graphsolve.puzzles.cave.parts import Fought, PowerSearch
-from graphsolve.puzzles.cave.state import Outcome, Stats
 from graphsolve.puzzles.interface import EngineName, UnsuitableError
 
 KERNEL = LabKernel("graphsolve.puzzles.cave.compiled", "rounds.fight_on")
@@ -113,24 +112,9 @@ def differ_by_a_round(answer: int, given: int) -> bool:
 
 
 @lru_cache(maxsize=2)
-def outcomes_in(cave: Cave) -> Callable[..., Outcome | None]:
-    """Return a function for the outcomes of battles, cached because many pairs have the same.
-
-    It takes codes, the stats of both sides, and whether to stop when an elf dies. Its result is
-    None if the battle is endless, or if two misreadings contradict each other.
-    """
-    arena = Arena(cave, KERNEL.load)
-
-    @lru_cache(maxsize=2**12)
-    def outcome_of(
-        codes: frozenset[tuple[int, int]], elves: Stats, goblins: Stats, stops: bool
-    ) -> Outcome | None:
-        with suppress(NoAnswerError):
-            rules = Rules(elves, goblins)
-            return arena.fight(dict(codes), rules, stop_when_elf_dies=stops)
-        return None
-
-    return outcome_of
+def arena_of(cave: Cave) -> Arena:
+    """Return an arena for a cave, cached for many misreadings."""
+    return Arena(cave, KERNEL.load)
 
 
 class KernelPowerSearch(PowerSearch):
@@ -138,13 +122,12 @@ class KernelPowerSearch(PowerSearch):
 
     def __init__(self, cave: Cave, codes: Mapping[int, int], rules: Rules) -> None:
         super().__init__(cave, rules)
-        self.codes, self.outcome_of = frozenset(codes.items()), outcomes_in(cave)
+        self.codes = codes
 
     def fight(self, cave: Cave, rules: Rules, *, stop_when_elf_dies: bool) -> Fought:
         """Fight a battle, and count its rounds as the rules do."""
-        outcome = self.outcome_of(self.codes, rules.elves, rules.goblins, stop_when_elf_dies)
-        if outcome is None:
-            raise NoAnswerError
+        arena = arena_of(self.cave)
+        outcome = arena.fight(self.codes, rules, stop_when_elf_dies=stop_when_elf_dies)
         outcome = replace(outcome, rounds=rules.full_rounds(outcome.rounds))
         return Fought(cave, rules, outcome, ())
 

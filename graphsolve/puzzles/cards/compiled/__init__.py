@@ -8,7 +8,7 @@ This module and `layout` need neither numba nor numpy, because in the browser, t
 WebAssembly. `games` needs numba. The first game compiles it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from graphsolve.puzzles.base import OnProgress, quiet
 from graphsolve.puzzles.cards.compiled import layout as k
 from graphsolve.puzzles.cards.decks import Decks, Player, check_deal
 from graphsolve.puzzles.cards.events import GameOutcome, Termination
-from graphsolve.puzzles.interface import Load
+from graphsolve.puzzles.interface import Load, load_kernel
 
 Codes: TypeAlias = Mapping[int, int]
 """The nonzero codes of decisions, by their places."""
@@ -33,14 +33,7 @@ STATEMENT = {k.REPEAT_WINNER: k.PLAYER_1, k.EARLY_PLAYER: 1, k.FAST: 1}
 WINNERS: tuple[Player | None, ...] = None, 1, 2
 
 
-def load(size: int, _shared: int = 0) -> tuple[memoryview, Callable[[int], int]]:
-    """Return an array of zeros, and the kernel as a function of the number of steps."""
-    import numpy as np
-
-    from graphsolve.puzzles.cards.compiled.games import play
-
-    numbers = np.zeros(size, np.int64)
-    return numbers.data.cast("B").cast("q"), partial(play, numbers)
+load: Load = partial(load_kernel, f"{__name__}.games.play")
 
 
 def warm_up() -> None:

@@ -10,7 +10,7 @@ for the browser.
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -23,7 +23,7 @@ from graphsolve.puzzles.cave.battle import Battle, Rules
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import MIN_POWER
 from graphsolve.puzzles.cave.state import Cave, Outcome, Side, Termination
-from graphsolve.puzzles.interface import Load, UnsuitableError
+from graphsolve.puzzles.interface import Load, UnsuitableError, load_kernel
 
 Codes: TypeAlias = Mapping[int, int]
 """The codes of the decisions that are not the statement's, by their places."""
@@ -54,15 +54,7 @@ MAX_ROUNDS = 5_000
 """A battle under misread rules with more rounds counts as endless."""
 
 
-def load(size: int, shared: int) -> tuple[memoryview, Callable[[int], int]]:
-    """Return an array of this size, and the kernel as a function of the work to do."""
-    import numpy as np
-
-    from graphsolve.puzzles.cave.compiled.rounds import fight_on
-
-    battle: Any = np.empty(size, np.int64)
-    battle[:shared] = 0  # the kernel clears the others that it needs
-    return battle.data.cast("B").cast("q"), partial(fight_on, battle)
+load: Load = partial(load_kernel, f"{__name__}.rounds.fight_on")
 
 
 class Arena:
@@ -74,8 +66,7 @@ class Arena:
     >>> outcome.rounds, outcome.hit_points
     (67, 2)
 
-    `load` returns the array, with room for the forks of `shared_outcomes`, and the kernel; see
-    `graphsolve.lab.kernels.LabKernel.load`.
+    `load` returns the array, with room for the forks of `shared_outcomes`, and the kernel.
 
     Raises:
         UnsuitableError: the cave is too large.
