@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from graphsolve.graphs.grid import manhattan, neighbors
-from graphsolve.graphs.squareset import Square
+from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.puzzles.cave.compiled import layout as k
 from graphsolve.puzzles.cave.rules import View, first_steps
 from graphsolve.puzzles.cave.state import Side, Unit
 
-HIT_POINTS_BEFORE = -1  # a key that the compiled program does not know
+HIT_POINTS_BEFORE, SQUARE_BEFORE = -1, -2  # keys that the compiled program does not know
 
 
 class Criterion(NamedTuple):
@@ -51,6 +51,14 @@ LINE = Criterion(k.LINE, k.READING, CLOSEST)
 STEP = Criterion(k.STEP, k.READING, "whose first step comes first in reading order")
 STEP_BACKWARDS = Criterion(k.STEP, k.BACKWARDS, "whose first step comes last in reading order")
 STEP_COLUMNS = Criterion(k.STEP, k.COLUMNS, "whose first step comes first column by column")
+BEFORE, BEFORE_COLUMNS, BEFORE_BACKWARDS = (
+    Criterion(SQUARE_BEFORE, order, f"whose preceding square on the path comes {which}")
+    for order, which in (
+        (k.READING, "first in reading order"),
+        (k.COLUMNS, "first column by column"),
+        (k.BACKWARDS, "last in reading order"),
+    )
+)
 ENEMY = Criterion(k.ENEMY, k.READING, FIRST)
 ENEMY_BACKWARDS = Criterion(k.ENEMY, k.BACKWARDS, LAST)
 ENEMY_COLUMNS = Criterion(k.ENEMY, k.COLUMNS, BY_COLUMNS)
@@ -173,6 +181,14 @@ def targets_next_to(square: Square, view: View) -> list[Square]:
     return [other for other in neighbors(square) if other in view.targets]
 
 
+def squares_before(view: View, square: Square) -> Squares:
+    """Return the squares before a square on shortest paths to it."""
+    if square in view.steps:
+        return frozenset({view.unit.square})
+    found = view.paths.nearest(view.free.boundary({square}))
+    return found.nodes if found else frozenset()
+
+
 def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any:
     """Return the rank of a square in range, or of an enemy next to it, by a criterion."""
     key, order, _ = criterion
@@ -182,6 +198,8 @@ def rank(criterion: Criterion, view: View, square: Square, enemy: Square) -> Any
             return square_key(order, here, square)
         case k.STEP:
             return min(square_key(order, here, step) for step in first_steps(view, square))
+        case _ if key == SQUARE_BEFORE:
+            return min(square_key(order, square, each) for each in squares_before(view, square))
         case k.ENEMY:
             return square_key(order, square, enemy)
         case k.LINE | k.ENEMY_LINE:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
+from itertools import product, takewhile
 from math import inf
 from operator import add, attrgetter
 
@@ -193,9 +193,9 @@ HIGHEST = 200
 """The highest power that is tried without another limit."""
 
 
-def powers_from(first: int, outcome: OutcomeBy, powers: range) -> int | None:
-    """Return the least attack power from another one on at which no elf dies."""
-    return least_power(outcome, range(first, max(first + 1, powers.stop)))
+def powers_from(first: int, by: int, outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the least of some attack powers at which no elf dies."""
+    return least_power(outcome, range(first, max(first + 1, powers.stop + by - 1), by))
 
 
 def bisection(first: int, last: int, outcome: OutcomeBy, _powers: range) -> int:
@@ -261,9 +261,14 @@ def searches() -> Iterator[Misreading]:
         )
     for first in 1, 2, 3, *range(5, 31):
         cost = {3: 5.5, 5: 6.0}.get(first, 7.0 if first % 10 == 0 else 8.5)
-        powers = partial(powers_from, first)
+        powers = partial(powers_from, first, 1)
         yield LEAST_POWER.misread(f"powers-from-{first}", cost, {}, least_power=powers)(
             f"The first attack power to be tried is {first}."
+        )
+    for first, by in product((3, 4, 5), (2, 3, 5, 10)):
+        powers = partial(powers_from, first, by)
+        yield LEAST_POWER.misread(f"powers-from-{first}-by-{by}", 7.5, {}, least_power=powers)(
+            f"The attack powers {first}, {first + by}, {first + 2 * by} and so on are tried."
         )
 
 
@@ -294,6 +299,8 @@ POWERS = (
         for name, cost, more, words in (
             ("outcome-of-the-power-before", 6.0, -1, "1 too low"),
             ("outcome-of-the-power-after", 6.0, 1, "1 too high"),
+            ("power-2-too-low", 7.5, -2, "2 too low"),
+            ("power-2-too-high", 7.5, 2, "2 too high"),
         )
     ),
 )

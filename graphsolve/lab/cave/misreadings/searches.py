@@ -150,6 +150,7 @@ PATHS = (
     ("bfs-{}-last", 8.0, "a BFS that keeps the last shortest path", PathSearch(last=True)),
     ("best-first-{}", 8.0, "a best-first search by Manhattan distance",
      PathSearch(priority=k.BEST_FIRST)),
+    ("depth-first-{}", 8.0, BY_DEPTH, PathSearch(priority=k.LAST_IN)),
 )
 """Searches for the path to the chosen square."""
 
@@ -169,6 +170,7 @@ COUNTED = (
 
 STACKS = (
     ("first-path-found-by-depth-{}", 8.0, BY_DEPTH, k.LAST_IN, False, FIRST),
+    ("first-path-found-by-a-stack-{}", 8.0, BY_A_STACK, k.LAST_IN_ONCE, False, FIRST),
     ("steps-counted-by-depth-{}", 6.5, BY_DEPTH, k.LAST_IN, True, COUNTED),
     ("steps-counted-by-a-stack-{}", 7.5, BY_A_STACK, k.LAST_IN_ONCE, True, COUNTED),
 )

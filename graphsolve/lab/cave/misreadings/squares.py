@@ -10,7 +10,7 @@ from graphsolve.graphs.grid import GridGraph, moore_neighborhood, neighbors
 from graphsolve.graphs.squareset import Square, Squares, first
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import best
+from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, look
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -103,6 +103,11 @@ def around_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares
     return frozenset(cave.nodes & around) - occupied
 
 
+def first_squares_in_range(cave: GridGraph, targets: Squares, occupied: Squares) -> Squares:
+    free = (cave.boundary({target}) - occupied for target in targets)
+    return frozenset(map(min, filter(None, free)))
+
+
 def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
     view = look(battle, unit)
     in_range = battle.graph.boundary(view.targets) - {unit.square}
@@ -114,6 +119,8 @@ def look_at_occupied_squares(battle: Battle, unit: Unit) -> View:
 GOALS = (
     ALL_FREE.misread("occupied-squares-in-range", 5.4, look=look_at_occupied_squares)(
         "Squares next to a target are in range even if friends occupy them, so units line up."),
+    ALL_FREE.misread("first-squares-in-range", 7.0, in_range=first_squares_in_range)(
+        "Only the first free square in reading order next to each target is in range."),
     ALL_FREE.misread("around-squares-in-range", 7.0, in_range=around_squares_in_range)(
         "The eight squares around a target are in range, but attacks reach only four of them."),
 )
@@ -164,6 +171,10 @@ NOTED = tuple(
         ("targets-as-the-round-begins", 7.0,
          lambda battle, unit: look_for(look_before(battle, unit).targets, battle, unit),
          "Units walk to where targets were as the round began, around units as they are."),
+        ("goals-as-the-round-begins", 7.0,
+         lambda battle, unit: replace(
+             look(battle, unit), in_range=look_before(battle, unit).in_range),
+         "The squares in range are those next to targets, and free, as the round began."),
         ("distances-as-the-round-begins", 7.0,
          lambda battle, unit: replace(look_before(battle, unit), steps=look(battle, unit).steps),
          "Units count distances as the round began, but only step to squares that are free now."),
@@ -181,14 +192,19 @@ def chosen(*criteria: c.Criterion) -> Decision:
 
 
 def choice(
-    decision: str, replacement: Callable[..., Any], among: int, criteria: c.Criteria
+    decision: str, replacement: Callable[..., Any], among: int | None, criteria: c.Criteria
 ) -> Decision:
-    """Return a decision to choose the first `among` the reachable squares, or enemies."""
+    """Return a decision to choose the first `among` the reachable squares, or enemies.
+
+    If that is None, the compiled program has no code for it.
+    """
     codes = c.codes_of(k.CHOSEN, criteria)
     replaces: dict[str, Any] = {decision: replacement}
     if c.TURN in criteria:
         replaces |= {"look": look_in_turn_order, "begin_round": note_round}
-    return Decision(replaces, None if codes is None else {**codes, k.AMONG: among})
+    if codes is None or among is None:
+        return Decision(replaces, None)
+    return Decision(replaces, {**codes, k.AMONG: among})
 
 
 def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
@@ -202,6 +218,13 @@ def nearest_by(criteria: c.Criteria, view: View) -> Squares:
 def next_to_first_enemy(criteria: c.Criteria, view: View) -> Squares:
     adjacent = {square for enemy in first_enemy(criteria, view) for square in neighbors(enemy)}
     return nearest(replace(view, in_range=view.in_range & adjacent))
+
+
+def next_to_nearest_enemy(criteria: c.Criteria, view: View) -> Squares:
+    near = {enemy for square in nearest(view) for enemy in targets_next_to(square, view)}
+    enemies = first_enemy(criteria, replace(view, targets=frozenset(near)))
+    around = {square for enemy in enemies for square in neighbors(enemy)}
+    return frozenset(sorted(view.in_range & around & view.free.reachable(view.steps))[:1])
 
 
 def first_enemy(criteria: c.Criteria, view: View) -> list[Square]:
@@ -251,6 +274,7 @@ NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-enemy-by-initial-order", 4.8, (c.NUMBER,)),
     ("nearest-enemy-in-turn-order", 4.8, (c.TURN,)),
     ("last-of-the-nearest-squares", 5.0, (c.BACKWARDS,)),
+    ("nearest-square-by-the-square-before", 5.0, (c.BEFORE,)),
     ("weakest-of-the-nearest", 5.0, (c.WEAKEST,)),
     ("nearest-by-step-columns", 5.5, (c.STEP_COLUMNS,)),
     ("nearest-square-in-dictionary-order", 5.8, (c.LAST_MOVE,)),
@@ -260,8 +284,10 @@ NEAREST_BY: tuple[tuple[str, float, c.Criteria], ...] = (
     ("squares-in-text-order", 6.5, (c.TEXT,)),
     ("nearest-by-enemy-line-manhattan", 6.5, (c.ENEMY_LINE,)),
     ("nearest-by-enemy-backwards", 6.7, (c.ENEMY_BACKWARDS,)),
+    ("nearest-by-before-columns", 7.0, (c.BEFORE_COLUMNS,)),
     ("nearest-by-number-backwards", 7.3, (c.LAST_NUMBER,)),
     ("nearest-by-hit-points-backwards", 7.5, (c.STRONGEST,)),
+    ("nearest-by-before-backwards", 7.5, (c.BEFORE_BACKWARDS,)),
 )
 AT_ANY_DISTANCE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-as-the-crow-flies", 4.4, (c.LINE,)),
@@ -287,6 +313,12 @@ ENEMY_FIRST: tuple[tuple[str, float, c.Criteria], ...] = (
     ("enemy-first-by-turn", 7.0, (c.TURN,)),
     ("enemy-first-by-columns", 7.2, (c.ENEMY_COLUMNS,)),
     ("enemy-first-by-enemy-backwards", 7.7, (c.ENEMY_BACKWARDS,)),
+)
+NEXT_TO_NEAREST: tuple[tuple[str, float, c.Criteria], ...] = (
+    ("first-square-next-to-nearest-by-enemy", 6.2, (c.ENEMY,)),
+    ("first-square-next-to-nearest-by-number", 6.8, (c.NUMBER,)),
+    ("first-square-next-to-nearest-by-turn", 7.0, (c.TURN,)),
+    ("first-square-next-to-nearest-by-hit-points", 7.0, (c.WEAKEST,)),
 )
 BEFORE_REACHABLE: tuple[tuple[str, float, c.Criteria], ...] = (
     ("nearest-before-reachable", 5.4, (c.LINE,)),
@@ -318,7 +350,13 @@ def choices() -> Iterator[Misreading]:
             f"{c.the_first('enemies', criteria, 'is chosen')} A unit walks to the nearest square "
             "next to it, and does not move if it can reach none."
         )
-    for steps in (8, 10, 15, 20, 30):
+    for name, cost, criteria in NEXT_TO_NEAREST:
+        decision = choice("nearest", partial(next_to_nearest_enemy, criteria), None, criteria)
+        yield NEAREST.misread_by(name, cost, decision)(
+            f"{c.the_first('nearest enemies', criteria, 'is chosen')} A unit walks to the first "
+            "square next to it that it can reach, even if others are nearer."
+        )
+    for steps in (*range(5, 13), 15, 16, 20, 25, 30):
         yield NEAREST.misread(
             f"looks-no-farther-than-{steps}-steps", 8.5, nearest=partial(nearest_within, steps)
         )(f"A unit does not move if no square in range is within {steps} steps.")

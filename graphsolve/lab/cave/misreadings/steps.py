@@ -18,7 +18,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     targets_next_to,
 )
 from graphsolve.lab.cave.misreadings.searches import STEP, PathSearch
-from graphsolve.lab.cave.misreadings.squares import SQUARE, STEP_LAST, chosen
+from graphsolve.lab.cave.misreadings.squares import SQUARE, STEP_LAST, chosen, first_enemy
 from graphsolve.lab.cave.misreadings.turns import turn_order
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -65,6 +65,17 @@ def reaching_as_the_crow_flies(shortest: bool, view: View, chosen: Square) -> Sq
     return as_the_crow_flies(k.READING, replace(view, steps=steps), chosen)
 
 
+def greedy_steps(_rules: Rules, view: View) -> Move | None:
+    here = view.unit.square
+    nearer = [
+        step
+        for enemy in first_enemy((c.ENEMY_LINE,), view)
+        for step in view.steps
+        if manhattan(step, enemy) < manhattan(here, enemy)
+    ]
+    return Move(min(nearer), min(nearer)) if nearer else None
+
+
 def toward_any_enemy(_rules: Rules, view: View) -> Move | None:
     def key(step: Square) -> tuple[int, Square]:
         return min(manhattan(step, enemy) for enemy in view.targets), step
@@ -90,6 +101,9 @@ STEPS = (
             ("steps-as-the-crow-flies-by-columns", 7.5, c.COLUMNS),
         )
     ),
+    SHORTEST.misread("greedy-steps", 6.0, movement=greedy_steps)(
+        "Units step to the first free square in reading order that is closer to the nearest enemy "
+        "by Manhattan distance, without searching for a path."),
     SHORTEST.misread("steps-toward-any-enemy", 7.0, movement=toward_any_enemy)(
         "Of the adjacent free squares, the one with the least Manhattan distance to any enemy is "
         "taken, even if it is no nearer. There is no search for a path."),
@@ -170,16 +184,16 @@ BFS = "The BFS visits the neighbors of each square in the order {}."
 FAMILIES = (
     *STEP.in_orders("steps-in-order-{}", 4.6, UNNAMED, step_in)(
         "Steps are tried in the order {}."),
-    *TIES.in_orders("attack-ties-in-order-{}", 5.2, USUAL[1:], attack_ties_in)(
+    *TIES.in_orders("attack-ties-in-order-{}", 5.2, UNNAMED, attack_ties_in)(
         "The first of them in the order {} is attacked."),
     *chain.from_iterable(
         SQUARE.in_orders(name, cost, USUAL[1:], partial(around_the_first, enemy))(
             f"Of all nearest squares, one next to the enemy {enemy.words} is chosen; of several, "
             "the first in the order {} around that enemy.")
         for name, cost, enemy in (
-            ("nearest-by-enemy-then-around-{}", 6.6, c.ENEMY),
-            ("nearest-by-number-then-around-{}", 7.2, c.NUMBER),
-            ("nearest-by-turn-then-around-{}", 7.4, c.TURN),
+            ("nearest-by-enemy-then-around-{}", 6.5, c.ENEMY),
+            ("nearest-by-number-then-around-{}", 7.0, c.NUMBER),
+            ("nearest-by-turn-then-around-{}", 7.0, c.TURN),
         )
     ),
     *NEIGHBORS.in_orders(
@@ -189,8 +203,8 @@ FAMILIES = (
         f"The first path to a square in range that a BFS finds is taken. {BFS}"),
     *STEP_LAST.in_orders("first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
         f"The first square in range that a BFS finds is chosen. {BFS}"),
-    *STEP.in_orders("steps-found-from-the-square-{}", 5.2, (*USUAL, "DRLU"),
-        step_of_bfs_from_the_square)(
+    *STEP.in_orders(
+        "steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
         "The path is found by a BFS from the chosen square, or traced back from there. Neighbors "
         "are tried in the order {}."),
     *NEIGHBORS.in_orders(
@@ -214,6 +228,15 @@ def moves_to_the_same_enemy(rules: Rules, view: View) -> Move | None:
     found = movement(rules, view)
     if found:
         unit.memory = view.units[min(targets_next_to(found.chosen, view))].number
+    return found
+
+
+def moves_to_the_same_square(in_range: bool, rules: Rules, view: View) -> Move | None:
+    """Go on to the square chosen before, if it can be reached, perhaps only if still in range."""
+    unit, kept = view.unit, view.in_range if in_range else view.free
+    goal = frozenset(square for square in kept if square == unit.memory)
+    found = movement(rules, replace(view, in_range=goal)) or movement(rules, view)
+    unit.memory = found and found.chosen
     return found
 
 
@@ -253,6 +276,14 @@ MEMORY = (
         "Once a unit can reach no square in range, it never moves again."),
     ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
         "A unit keeps walking toward the same enemy until that enemy dies."),
+    *(
+        ANEW.misread(name, 7.0, movement=partial(moves_to_the_same_square, in_range))(
+            f"A unit keeps walking to the square that it has chosen{until}.")
+        for name, in_range, until in (
+            ("moves-to-the-same-square", False, " until it gets there or cannot reach it"),
+            ("moves-to-the-same-square-in-range", True, ", as long as that is still in range"),
+        )
+    ),
     ANEW.misread("stays-until-a-unit-dies", 7.0, movement=partial(stays, until_a_death=True))(
         "A unit that can reach no square in range does not look again until a unit dies."),
     ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(
