@@ -103,8 +103,13 @@ def check(
     from graphsolve.lab.check.failure import Failure
     from graphsolve.lab.check.program import Program
     from graphsolve.lab.check.session import Check
-    from graphsolve.show.check import explain_failure, next_steps, pattern_hint, report_text
-    from graphsolve.show.formats import check_json
+    from graphsolve.show.check import (
+        check_json,
+        explain_failure,
+        next_steps,
+        pattern_hint,
+        report_text,
+    )
 
     streams.check_output(replay, force=force, suffixes=streams.HTML)
     end = limits.clock() + timeout

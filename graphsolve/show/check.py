@@ -1,10 +1,11 @@
-"""The result of checking another program, in words."""
+"""The result of checking another program, in words and in JSON."""
 
 import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from signal import Signals
+from typing import Any
 
 from more_itertools import map_reduce
 from rich.console import RenderableType
@@ -25,6 +26,7 @@ from graphsolve.show.diagnosis import (
     suspicion_text,
     without_numba,
 )
+from graphsolve.show.formats import misreadings_json
 from graphsolve.show.interface import view_of
 from graphsolve.show.sentences import Sentence, explain_comparison, shell_word
 
@@ -298,3 +300,22 @@ def file_name(puzzle: Puzzle) -> str:
     words = size_text(puzzle).replace(",", "").replace(" ", "-")
     digest = sha256(f"{puzzle}\n".encode()).hexdigest()[:8]
     return f"{puzzle.puzzle}-{words}-{digest}.txt"
+
+
+def check_json(check: Check, failure: Failure | None, saved: Path | None) -> dict[str, Any]:
+    """Return which cases a program passed, and the smallest puzzle that it fails."""
+    failed = check.smallest
+    return {
+        "passed": dict(check.passed),
+        "seconds": round(check.seconds, 3),
+        "failed": failed
+        and {
+            "fault": fault_text(failed),
+            "input": str(failed.puzzle),
+            "saved": saved and str(saved),
+            "expected": {f"part{part}": answer for part, answer in failed.expected.items()},
+            "given": {f"part{part}": failed.answers.get(part) for part in failed.expected},
+            "says": [*failure_text(failure)] if failure else [],
+            "misreadings": misreadings_json(failure.findings if failure else ()),
+        },
+    }

@@ -3,14 +3,11 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
 from graphsolve.lab.arithmetic import Clue, swapped_parts
-from graphsolve.lab.check.failure import Failure
-from graphsolve.lab.check.session import Check
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.diagnose import Diagnosis
 from graphsolve.lab.difference import MisreadDifference
@@ -19,7 +16,6 @@ from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import Question
 from graphsolve.puzzles.base import Position
 from graphsolve.puzzles.catalogue import Puzzle
-from graphsolve.show.check import failure_text, fault_text
 from graphsolve.show.diagnosis import decision_words
 from graphsolve.show.interface import AnyDifference, PrintedFact, view_of
 
@@ -127,25 +123,6 @@ def comparison_json(comparison: Comparison, search: Narrowing | None) -> Compari
         tried=search.tried,
         known=len(search.queue.singles),
     )
-
-
-def check_json(check: Check, failure: Failure | None, saved: Path | None) -> dict[str, Any]:
-    """Return which cases a program passed, and the smallest puzzle that it fails."""
-    failed = check.smallest
-    return {
-        "passed": dict(check.passed),
-        "seconds": round(check.seconds, 3),
-        "failed": failed
-        and {
-            "fault": fault_text(failed),
-            "input": str(failed.puzzle),
-            "saved": saved and str(saved),
-            "expected": {f"part{part}": answer for part, answer in failed.expected.items()},
-            "given": {f"part{part}": failed.answers.get(part) for part in failed.expected},
-            "says": [*failure_text(failure)] if failure else [],
-            "misreadings": misreadings_json(failure.findings if failure else ()),
-        },
-    }
 
 
 def diagnosis_json(diagnosis: Diagnosis, *, reveal: bool) -> dict[str, Any]:
