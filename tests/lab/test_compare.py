@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from battles import ask_oracle, caves, picture
 from examples import examples
 from graphsolve.errors import ParseError
-from graphsolve.lab.cave.difference import StateDifference, state_difference
 from graphsolve.lab.cave.generators import generate_cave
 from graphsolve.lab.compare import Comparison, compare
 from graphsolve.lab.difference import find_difference
@@ -21,6 +20,7 @@ from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import CaveOptions
 from graphsolve.puzzles.cave import Cave, Rules, Stats, battle_events, parse_cave
 from graphsolve.puzzles.cave.events import Blow, Scene
+from graphsolve.show.cave.printed import StateDifference, state_difference
 from graphsolve.show.cave.words import text_of as battle_text
 
 FAST = Rules(Stats(hit_points=14), Stats(hit_points=17))

@@ -8,12 +8,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from math import inf
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from more_itertools import split_when
 
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.difference import Units
 from graphsolve.lab.compare import Comparison, Fact, logged_facts
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.limits import checkpoint
@@ -51,6 +50,9 @@ SIDE = re.compile(r"\b(?i:elf|elves|goblins?)\b|(?<![A-Za-z])[EG](?![A-Za-z])")
 NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
 MAX_NUMBERS = 7  # for each unit
 MAX_HEADING = 200  # searching a longer line for patterns could take very long
+
+Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
+"""The `squares` of units, with their sides, and their `hit points` if all are known."""
 
 Layout: TypeAlias = tuple[str, int, Sequence[int]]
 """The arguments of `Printed.units`."""

@@ -5,8 +5,6 @@ from typing import NotRequired, TypeAlias, TypedDict
 
 from graphsolve.errors import GraphsolveError
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.difference import state_difference
-from graphsolve.lab.compare import FactDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Scene
 from graphsolve.puzzles.cave.state import Side
@@ -123,26 +121,6 @@ def board_of(events: Iterable[cave.Event], _rules: object = None) -> BoardData:
             {"key": key, "label": label, "name": name}
             for key, (label, name, _) in HIGHLIGHTS.items()
         ],
-    }
-
-
-def printed_board(difference: FactDifference, ours: BoardData) -> BoardData:
-    """Return the board of a printed state, a single frame, given that of the battle."""
-    state = state_difference(difference)
-    alive = alive_text(state.theirs.units.values())
-    summary = f"{alive.capitalize()}."
-    frame: FrameData = {
-        "at": (state.rounds + 1, 0),
-        "name": f"As round {state.rounds + 1} begins",
-        "summary": summary,
-        "changes": changes_of((unit.number for unit in ours["units"]), state.theirs.units),
-        "places": [*state.squares],
-    }
-    return {
-        **ours,
-        "facts": summary,
-        "outcome": f"{alive} after round {state.rounds}",
-        "frames": [frame],
     }
 
 

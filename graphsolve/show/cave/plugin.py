@@ -3,10 +3,11 @@
 from graphsolve.lab.compare import Comparison
 from graphsolve.puzzles.cave import Cave
 from graphsolve.puzzles.text import counted
-from graphsolve.show.cave.board import board_of, printed_board
+from graphsolve.show.cave.board import board_of
 from graphsolve.show.cave.explain import explain, turns
 from graphsolve.show.cave.maps import battle_graph
-from graphsolve.show.cave.words import printed_sentences, sentences, text_of
+from graphsolve.show.cave.printed import printed_board, printed_sentences
+from graphsolve.show.cave.words import sentences, text_of
 from graphsolve.show.interface import PuzzleView
 
 

@@ -8,8 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from graphsolve.graphs.squareset import Square
-from graphsolve.lab.cave.difference import BattleDifference, StateDifference, state_difference
-from graphsolve.lab.compare import Fact, FactDifference
+from graphsolve.lab.cave.difference import BattleDifference
 from graphsolve.puzzles.cave import events as cave
 from graphsolve.puzzles.cave.events import Scene
 from graphsolve.puzzles.cave.state import Outcome, Termination
@@ -25,7 +24,7 @@ from graphsolve.show.cave.turn import (
     turn_sentences,
     turn_summary,
 )
-from graphsolve.show.interface import ONLY_ANSWER, PrintedFact, Sentences
+from graphsolve.show.interface import ONLY_ANSWER, Sentences
 from graphsolve.show.sentences import DIFFERS
 from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
 
@@ -239,66 +238,3 @@ def power_text(difference: BattleDifference, least: int, power: int) -> str:
             "than the elves start with."
         )
     return f"Only the search for the attack power differs, not the battles. {why}"
-
-
-# --- What another solver prints ------------------------------------------------------------------
-
-MAX_SQUARES = 10  # squares to list; further ones usually follow from the first few
-
-
-def printed_sentences(difference: FactDifference) -> Sentences:
-    """Describe the squares that differ, and the turn that explains it if that is known."""
-    state = state_difference(difference)
-    place = f"Line {difference.theirs.line}, after round {state.rounds}"
-    if not state.squares:
-        over = f"Under the rules, the battle ends after round {state.ours.full_rounds}."
-        return Sentences(place, over, "a state after the battle's end")
-    assert difference.ours
-    theirs, ours = (partial(unit_text, fact) for fact in (difference.theirs, difference.ours))
-    introduction = introduction_of(difference, state)
-    turn = Turn.of(*state.turn) if state.turn else None
-    return Sentences(
-        place,
-        "",
-        "",
-        after=printed_pictures(state, introduction, turn),
-        facts=[
-            PrintedFact(coordinates(square), theirs(square), ours(square))
-            for square in state.squares[:MAX_SQUARES]
-        ],
-        turn=f"{introduction} {turn_summary(turn)}" if turn else introduction,
-        reasons=[*turn_sentences(turn)] if turn else (),
-        position=(turn.round, turn.number) if turn else None,
-    )
-
-
-def printed_pictures(
-    state: StateDifference, introduction: str, turn: Turn | None
-) -> Iterator[RenderableType]:
-    """Mark on a map where the printed state differs, and explain the turn behind it if known."""
-    others = dict.fromkeys(state.theirs.occupied, "x")
-    legend = " (`x`: another unit of theirs)" if {*others} - {*state.ours.occupied} else ""
-    yield from map_with_marks(f"Under the rules{legend}:", state.ours, state.squares, others)
-    if introduction:
-        yield f"\n{introduction}"
-    if turn:
-        yield from explain_turn(turn)
-
-
-def introduction_of(difference: FactDifference, state: StateDifference) -> str:
-    """Introduce the turn that explains a difference, or say what to print to find it."""
-    if state.turn:
-        return "The first turn under the rules whose result your output does not show:"
-    if state.rounds == 0:
-        return "This is the state before the battle: no unit has had a turn yet."
-    if (difference.last.at if difference.last else 0) == state.rounds - 1:
-        return ""
-    return f"Print the state after round {state.rounds - 1}, too, to pinpoint the turn."
-
-
-def unit_text(fact: Fact, square: Square) -> str:
-    """Return the unit on a square as maps show it: `E(197)` or `E`."""
-    side, points = (fact.value.get(name, {}).get(square) for name in ("squares", "hit points"))
-    if side is None:
-        return "no unit"
-    return side.value if points is None else f"{side.value}({points})"
