@@ -112,8 +112,10 @@ class Queue:
                 raise StopIteration
             if one:
                 self.begun[one.name] = cost, (one, work)
-                # One more common than what was found is worth any work: it hinders a plain name.
-                if self.is_cheap(one) and (cost <= self.max_cost or one.cost < self.found):
+                # What was found hides another cause, so the others are worth more work, and the
+                # more common ones any: they hinder a plain name.
+                most = self.max_cost if one.pair else self.max_cost + log2(MORE_WORK)
+                if self.is_cheap(one) and (cost <= most or one.cost < self.found):
                     return one, work
 
     def is_cheap(self, one: Misreading) -> bool:

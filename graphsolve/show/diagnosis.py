@@ -29,7 +29,7 @@ COMPARE_SHOWS = (
 
 MAX_NAMED = 5  # misreadings to name in a sentence
 FEW = 0.4  # chances from this to 1 minus this are called "about half"
-MUCH_LESS_LIKELY = 1.0  # bits: half as likely
+MUCH_LESS_LIKELY = 1.6  # bits: a third as likely
 MIN_CHANCE = 0.005  # chances below this are not mentioned
 
 
@@ -91,7 +91,7 @@ def explain_search(diagnosis: Diagnosis) -> Iterator[RenderableType]:
     produce = f"{len(others) + 1} of them produce" if others else "One of them produces"
     if odds.likely:
         highest_cost = best.cost + MUCH_LESS_LIKELY
-        likeliest = [finding for finding in search.findings if finding.cost < highest_cost]
+        likeliest = [one for one in search.findings if one.cost < highest_cost][:MAX_LIKELY]
         are = "are" if likeliest[1:] else "is"
         name = f". The likeliest {are} {names_text(likeliest)}." if others else f": {best.name}."
         yield f"{produce} exactly {answers}{name}{sureness(diagnosis, best)}"
