@@ -60,6 +60,11 @@ KEYS = [
     repeats("drawn-cards-repeat", 5, each(top_card), "each deck has the same top card"),
     repeats("top-card-and-size-repeats-both", 6, each(lambda deck: (deck[0], len(deck))),
             "each deck has the same top card and number of cards"),
+    repeats("sum-of-scores-repeats", 7, lambda decks: (score(decks.first) + score(decks.second),),
+            "the sum of both scores is the same"),
+    repeats("score-of-both-decks-repeats", 8, lambda decks: (score(decks.first + decks.second),),
+            "the score of both decks, one below the other, is the same"),
+    repeats("top-card-repeats-either", 8, either(top_card), "either deck has the same top card"),
     repeats("score-repeats-either", 7, either(score), "either deck has the same score"),
     remembered("decks-concatenated", 4.5, lambda decks: (decks.first + decks.second,),
                "The two decks are remembered as one list of cards, without a separator."),
@@ -116,6 +121,7 @@ REPEATS = [
          "the player who draws the higher card", {k.REPEAT_WINNER: k.HIGHER_TOP_CARD}),
     goes("repeat-goes-to-last-winner", 6, lambda _, last: last, "the winner of the last round"),
     goes("repeat-goes-to-higher-score", 7, more(score), "the player with the higher score"),
+    goes("repeat-goes-to-higher-sum", 8, more(sum), "the player with the higher sum of cards"),
     goes("repeat-goes-to-highest-card", 7, more(max), "the player with the highest card",
          {k.REPEAT_WINNER: k.HIGHEST_CARD}),
     ends("repeat-ends-the-round", 6, 1, "player 1 wins only the round, and the game goes on",
@@ -141,22 +147,24 @@ REPEATS = [
 # fmt: on
 
 
-PLAYERS: tuple[tuple[str, Any, int], ...] = (
-    ("player 1", 1, k.PLAYER_1),
-    ("player 2", 2, k.PLAYER_2),
-    ("the player with more cards", more(len), k.MORE_CARDS),
+PLAYERS: tuple[tuple[str, str, Any, int], ...] = (
+    ("player-1", "player 1", 1, k.PLAYER_1),
+    ("player-2", "player 2", 2, k.PLAYER_2),
+    ("more-cards", "the player with more cards", more(len), k.MORE_CARDS),
 )
-"""Who can win a game: in words, with their code."""
+"""Who can win a game: in names, in words, and with their code."""
 
 
 def limits() -> Iterator[Misreading]:
     """Yield misreadings by which someone wins a game after a number of rounds."""
     costs = {1000: 6, 100: 7, 500: 7.5, 200: 7.5, 50: 8}
-    for (rounds, cost), (who, winner, code) in product(costs.items(), PLAYERS):
-        words = f"{who} wins a game after {rounds} rounds."
-        name = (
-            f"{who.removeprefix('the player with ').replace(' ', '-')}-wins-after-{rounds}-rounds"
-        )
+    fewer = dict.fromkeys((20, 24, 25, 30), 10)  # won by player 1, as if they were repeats
+    for (rounds, cost), (who, player, winner, code) in (
+        *product(costs.items(), PLAYERS),
+        *product(fewer.items(), PLAYERS[:1]),
+    ):
+        words = f"{player} wins a game after {rounds} rounds."
+        name = f"{who}-wins-after-{rounds}-rounds"
         codes = {k.DECIDED_WINNER: code, k.DECIDED_AFTER: rounds}
         yield limited(name, cost, winner, words.capitalize(), codes, decided_after=rounds)
         if winner != 1:

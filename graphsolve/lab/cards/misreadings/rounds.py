@@ -119,6 +119,9 @@ SCORES = [
            "The top card does not count, the next counts once, and so on."),
     counts("score-from-two", 7, weighted(lambda place, _: place + 1),
            "The bottom card counts twice, the next three times, and so on."),
+    counts("score-from-half", 7.5, weighted(lambda place, size: max(0, place - (size + 1) // 2)),
+           "The top card counts half as often as there are cards, the next once less, and so on, "
+           "down to zero."),
     counts("score-without-places", 8, sum, "Each card counts once."),
     counts("top-card-not-counted", 8, weighted(lambda place, size: place * (place < size)),
            "The top card does not count."),

@@ -192,19 +192,14 @@ def chosen(*criteria: c.Criterion) -> Decision:
 
 
 def choice(
-    decision: str, replacement: Callable[..., Any], among: int | None, criteria: c.Criteria
+    decision: str, replacement: Callable[..., Any], among: int, criteria: c.Criteria
 ) -> Decision:
-    """Return a decision to choose the first `among` the reachable squares, or enemies.
-
-    If that is None, the compiled program has no code for it.
-    """
+    """Return a decision to choose the first `among` the reachable squares, or enemies."""
     codes = c.codes_of(k.CHOSEN, criteria)
     replaces: dict[str, Any] = {decision: replacement}
     if c.TURN in criteria:
         replaces |= {"look": look_in_turn_order, "begin_round": note_round}
-    if codes is None or among is None:
-        return Decision(replaces, None)
-    return Decision(replaces, {**codes, k.AMONG: among})
+    return Decision(replaces, None if codes is None else {**codes, k.AMONG: among})
 
 
 def chosen_by(criteria: c.Criteria, view: View, nearest: Squares) -> Square:
@@ -351,12 +346,13 @@ def choices() -> Iterator[Misreading]:
             "next to it, and does not move if it can reach none."
         )
     for name, cost, criteria in NEXT_TO_NEAREST:
-        decision = choice("nearest", partial(next_to_nearest_enemy, criteria), None, criteria)
-        yield NEAREST.misread_by(name, cost, decision)(
+        nearest_next_to = partial(next_to_nearest_enemy, criteria)
+        replaces = choice("nearest", nearest_next_to, k.ENEMIES, criteria).replaces
+        yield NEAREST.misread(name, cost, **replaces)(
             f"{c.the_first('nearest enemies', criteria, 'is chosen')} A unit walks to the first "
             "square next to it that it can reach, even if others are nearer."
         )
-    for steps in (*range(5, 13), 15, 16, 20, 25, 30):
+    for steps in (*range(5, 13), 15, 20, 25, 30):
         yield NEAREST.misread(
             f"looks-no-farther-than-{steps}-steps", 8.5, nearest=partial(nearest_within, steps)
         )(f"A unit does not move if no square in range is within {steps} steps.")

@@ -66,13 +66,9 @@ def reaching_as_the_crow_flies(shortest: bool, view: View, chosen: Square) -> Sq
 
 
 def greedy_steps(_rules: Rules, view: View) -> Move | None:
-    here = view.unit.square
-    nearer = [
-        step
-        for enemy in first_enemy((c.ENEMY_LINE,), view)
-        for step in view.steps
-        if manhattan(step, enemy) < manhattan(here, enemy)
-    ]
+    (enemy,) = first_enemy((c.ENEMY_LINE,), view)
+    distance = manhattan(view.unit.square, enemy)
+    nearer = [step for step in view.steps if manhattan(step, enemy) < distance]
     return Move(min(nearer), min(nearer)) if nearer else None
 
 
@@ -99,6 +95,7 @@ STEPS = (
         for name, cost, ties in (
             ("steps-as-the-crow-flies", 5.0, c.READING),
             ("steps-as-the-crow-flies-by-columns", 7.5, c.COLUMNS),
+            ("step-by-line-manhattan-then-square-backwards", 8.0, c.BACKWARDS),
         )
     ),
     SHORTEST.misread("greedy-steps", 6.0, movement=greedy_steps)(

@@ -234,6 +234,7 @@ BODIES = (
     ("dead-units-are-targets", 6.0, Dead(absorbs=True, attracts=True)),
     ("dead-units-always-stay-on-the-map", 6.5, ON_THE_MAP._replace(stays=True)),
     ("a-dead-unit-attracts", 6.5, Dead(attracts=True)),
+    ("a-dead-unit-blocks-attracts", 8.0, Dead(blocks=True, attracts=True)),
     ("a-dead-unit-blocks-absorbs-attracts", 5.8, Dead(blocks=True, absorbs=True, attracts=True)),
 )
 

@@ -197,7 +197,9 @@ def with_shared_effects(
     return choices
 
 
-SHARED = Rule("Casting a spell starts its own effect only.").misread(
+OWN_EFFECT = Rule("Casting a spell starts its own effect only.")
+
+SHARED = OWN_EFFECT.misread(
     "effects-shared-with-later-branches", 7.0, considered=with_shared_effects
 )(
     "The timers are not copied when the search tries a spell, so the effect that it starts is "

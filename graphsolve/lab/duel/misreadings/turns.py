@@ -14,7 +14,7 @@ from graphsolve.lab.duel.misreadings import (
     with_number,
 )
 from graphsolve.lab.duel.misreadings.numbers import beginning
-from graphsolve.lab.duel.misreadings.searches import BestFirstSearch, Choose
+from graphsolve.lab.duel.misreadings.searches import OWN_EFFECT, BestFirstSearch, Choose
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.duel.rules import (
     POISON,
@@ -47,6 +47,9 @@ TURNS = (
         "In hard mode the player loses 1 hit point on the boss's turns, too."),
     HARD_MODE.misread("hard-mode-after-the-effects", 5.0, player_phases=(APPLY, LOSE))(
         "In hard mode the player loses the hit point only after the effects have applied."),
+    HARD_MODE.misread("hard-mode-on-the-first-turn-only", 8.5, first_phases=(LOSE, APPLY),
+        player_phases=(APPLY,))(
+        "In hard mode the player loses a hit point only on the first turn."),
     HARD_MODE.misread("hard-mode-from-the-second-turn", 6.0, first_phases=(APPLY,))(
         "In hard mode the player loses no hit point on the first turn, or loses it before the "
         "boss attacks instead of on their own turns."),
@@ -117,6 +120,11 @@ DEATHS = (
         "for."),
     BOSS_DIES.misread("dead-boss-attacks", 7.0, boss_dies=after(BOSS_ATTACK, PLAYER_EFFECTS))(
         "A boss that a spell or Poison has killed still attacks once."),
+    BOSS_DIES.misread("boss-dies-after-spells-only", 8.5, boss_dies=after(SPELL))(
+        "The boss's death ends the duel only after the player has cast a spell."),
+    PLAYER_DIES.misread(
+        "dead-player-can-still-win", 8.5, player_dies=after(SPELL), dead_player_wins=True
+    )("A player whom the boss has killed wins if Poison or the next spell kills the boss."),
     PLAYER_DIES.misread("player-never-dies", 8.5, player_dies=after())(
         "The player never dies, however few hit points they have."),
 )
@@ -159,6 +167,13 @@ ATTACKS = (
     OF_SHIELD.misread("armor-adds-up", 6.0,
         armor=lambda effect, timer: effect.armor * (effect.turns - timer) if timer > 0 else 0)(
         "Shield gives 7 more armor on each of its six turns. All of it ends with the effect."),
+    # Its timer is 10 more if it is cast again on the turn on which it ends.
+    OF_SHIELD.misread("armor-adds-up-over-casts", 6.5, **ended_after(1, 11),
+        first_timer=lambda effect, timer: effect.turns + 10 * (timer < 0),
+        armor=lambda effect, timer: effect.armor * (
+            effect.turns * (1 + timer // 10) - timer % 10 if timer > 0 else 0))(
+        "Shield gives 7 more armor on each of its six turns. All of it ends with the effect, "
+        "unless Shield is cast again on that turn."),
     OF_SHIELD.misread("armor-adds-up-and-stays", 6.5,
         armor=lambda effect, timer: effect.armor * (effect.turns - max(0, timer)) if timer else 0,
         **STAYING)(
@@ -237,6 +252,11 @@ EFFECTS = (
         timer_after=lambda _effect, timer, _fighter: timer >> 1,
         applies=lambda _effect, timer, _fighter: timer.bit_count(),
     )("A spell can be cast while its effect is active. Both then apply, with their own timers."),
+    OWN_EFFECT.misread("timers-shared-by-all-branches", 7.5,
+        applies=lambda _effect, timer, _fighter: timer != 0,
+        timer_after=lambda _effect, timer, fighter: MUCH if timer else -(fighter == "boss"))(
+        "All states of the search share their timers, so after the first round every effect is "
+        "active on every turn, whichever spells have been cast."),
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, timer_after=ENDING["timer_after"])(
         "A spell cannot be cast on the turn its effect ends."),
     ACTIVE.misread("one-effect-at-a-time", 8.5,
@@ -271,6 +291,9 @@ EFFECTS = (
     HOW_LONG.misread("effects-a-turn-longer", 6.5, **with_number(SHIELD, "turns", 8),
         **with_number(POISON, "turns", 7), **with_number(RECHARGE, "turns", 6))(
         "All effects last one turn longer, so Shield covers four attacks."),
+    HOW_LONG.misread("timers-begin-one-higher", 8.5,
+        first_timer=lambda effect, _timer: effect.turns + 1)(
+        "All effects last one turn longer, but Shield ends before a fourth attack."),
     HOW_LONG.misread("turns-are-rounds", 7.5, first_timer=lambda effect, _timer: 2 * effect.turns)(
         "Timers count rounds, so effects last twice as long: a round is a turn of each side."),
     HOW_LONG.misread("timers-decrease-on-boss-turns-only", 8.0,
