@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count, product
+from math import inf
 from typing import Any, Literal, TypeAlias
 
 from more_itertools import collapse, last
@@ -203,15 +204,10 @@ History: TypeAlias = dict[int, int]
 
 
 class MisreadGame:
-    """A main game and its sub-games under misread rules, which can be played once.
-
-    Attributes:
-        decks: the decks that count when all games are over.
-    """
+    """A main game and its sub-games under misread rules, which can be played once."""
 
     def __init__(self, rules: MisreadRules, max_rounds: int | None = None) -> None:
         """Play every round, or if `max_rounds` is given, only for the outcome."""
-        self.decks = Decks((), ())
         self._rules = rules
         self._tells = max_rounds is None
         self._max_rounds = max_rounds or 0
@@ -221,6 +217,7 @@ class MisreadGame:
         self._histories: defaultdict[int, History] = defaultdict(dict)
         self._winners: dict[Hashable, Player] = {}  # of sub-games, by their keys
         self._winner: Player = 1  # of the last game that is over
+        self._decks = Decks((), ())  # at its end
         self._all_end = False  # whether a repeat has ended all games
 
     def events(self, decks: Decks) -> Iterator[Event]:
@@ -230,7 +227,7 @@ class MisreadGame:
             ValueError: the decks cannot be dealt: see `check_deal`.
             EndlessGameError: the game never ends. This and the next are only raised if the game is
                 played for the outcome.
-            TooLongError: it has more than `max_rounds` rounds, or needs too much memory.
+            TooLongError: it has about `max_rounds` rounds or more, or needs too much memory.
         """
         check_deal(decks)
         self._most_games = sum(map(len, decks))
@@ -245,7 +242,8 @@ class MisreadGame:
         decks, rounds, mark = deal, 0, None
         winner: Player = 1  # of the last round
         own = [self._histories[game]] if rules.history is MisreadRules.history else None
-        keys_of, may_be_decided = rules.repeat_keys, rules.decided_winner is not None
+        keys_of = rules.repeat_keys
+        decided_after = inf if rules.decided_winner is None else rules.decided_after
         ends_at_repeat = own and keys_of and rules.repeat_ends == "game"
         yield events.GameBegan(game, around[-1] if around else None, deal)
         while True:
@@ -255,7 +253,7 @@ class MisreadGame:
                 earlier = repeated(known, keys_of(decks), rounds + 1)
                 if earlier and tells:
                     yield events.Repeat(game, rounds + 1, earlier)
-            if is_over or earlier or may_be_decided:
+            if is_over or earlier or rounds >= decided_after:
                 outcome = rules.outcome(decks, rounds, winner, repeats=earlier is not None)
                 if outcome:
                     self._all_end = bool(earlier) and rules.repeat_ends == "all games"
@@ -263,8 +261,10 @@ class MisreadGame:
             if tells:
                 checkpoint()
             else:
-                self._spend_round()
-                if not (ends_at_repeat or may_be_decided):
+                self._rounds += 1
+                if self._rounds % 2**10 == 0:
+                    self._check_limits()
+                if not ends_at_repeat and decided_after == inf:
                     if mark and decks == mark[0] and self._known() == mark[1]:
                         raise EndlessGameError
                     if rounds.bit_count() == 1:  # Brent's algorithm
@@ -285,12 +285,12 @@ class MisreadGame:
                     yield self._play(copies, rules.of_sub_games, games)
                 if self._all_end:
                     left = Decks(decks.first[1:], decks.second[1:])
-                    decks, winner = rules.after_all_games(left, self.decks), self._winner
+                    decks, winner = rules.after_all_games(left, self._decks), self._winner
                     counted = rules.counted(decks, winner)
                     outcome = GameOutcome(Termination.REPEAT, winner, rounds, counted)
                     break
                 winner = certain or self._winner
-                decks = rules.after_sub_game(decks, copies, self.decks, winner)
+                decks = rules.after_sub_game(decks, copies, self._decks, winner)
                 winner = rules.round_winner(winner)
             else:
                 winner = rules.higher_card(card1, card2)
@@ -300,7 +300,7 @@ class MisreadGame:
             decks = decks.after_round(winner, bottom(winner, card1, card2))
             rounds += 1
         self._histories.pop(game, None)
-        self.decks = decks
+        self._decks = decks
         self._winner = outcome.winner or 1  # only Combat, which has no sub-games, has none
         if rules.sub_game_key:
             self._winners[rules.sub_game_key(deal)] = self._winner
@@ -317,26 +317,23 @@ class MisreadGame:
         """Return the number of remembered rounds and winners of sub-games."""
         return sum(map(len, self._histories.values())) + len(self._winners)
 
-    def _spend_round(self) -> None:
-        """Count a round, and give up if there are too many, or they need too much memory."""
-        self._rounds += 1
-        if self._rounds > self._max_rounds:
+    def _check_limits(self) -> None:
+        """Give up if there are too many rounds, or they need too much memory."""
+        checkpoint()
+        if self._rounds >= self._max_rounds or self._known() > MAX_KNOWN:
             raise TooLongError
-        if self._rounds % 2**10 == 0:
-            checkpoint()
-            if self._known() > MAX_KNOWN:
-                raise TooLongError
 
 
 def repeated(histories: Sequence[History], keys: Sequence[Hashable], number: int) -> int | None:
     """Return the earlier round that a round repeats, or None. Add it to the first history."""
     earlier = None
-    for place, history in enumerate(histories):
-        for key in map(hash, keys):
-            if key in history:
-                earlier = earlier or history[key]
-            elif place == 0:
-                history[key] = number
+    for history in histories:
+        for key in keys:
+            hashed = hash(key)
+            if hashed in history:
+                earlier = earlier or history[hashed]
+            elif history is histories[0]:
+                history[hashed] = number
     return earlier
 
 
@@ -344,14 +341,13 @@ def end_of(decks: Decks, rules: MisreadRules, max_rounds: int = MAX_ROUNDS) -> E
     """Return the end of a game.
 
     Raises:
-        TooLongError: the game has more than `max_rounds` rounds, in all games, or needs too much
-            memory.
+        TooLongError: the game has about `max_rounds` rounds or more, in all games, or needs too
+            much memory.
         ValueError: the decks cannot be dealt: see `check_deal`.
     """
-    game = MisreadGame(rules, max_rounds)
     try:
-        ended = last(game.events(decks))
+        ended = last(MisreadGame(rules, max_rounds).events(decks))
     except EndlessGameError:
         return None, decks
     assert isinstance(ended, GameEnded)
-    return ended.outcome.winner, game.decks
+    return ended.outcome.winner, ended.decks

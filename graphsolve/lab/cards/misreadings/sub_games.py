@@ -23,6 +23,8 @@ VALUES = {
 
 def value(how: int, own: int, other: int, *cards: int) -> int:
     """Return a number for a player from their own card, the other's, and those of both players."""
+    if how == k.OWN:
+        return own
     return (own, other, max(cards), min(cards), *cards, 10**9, own + 1, own - 1)[how]
 
 
