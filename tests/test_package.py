@@ -23,7 +23,7 @@ def test_public_names_exist():
     for name in graphsolve.__all__:
         if name != "__version__":
             assert getattr(graphsolve, name).__name__.rpartition(".")[2] == name
-    assert sorted(graphsolve.__all__) == graphsolve.__all__ == dir(graphsolve)
+    assert sorted(graphsolve.__all__) == dir(graphsolve)
 
 
 @pytest.mark.parametrize("name", ["cards", "cave", "duel", "implicit"])
