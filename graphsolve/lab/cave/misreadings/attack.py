@@ -83,12 +83,21 @@ def begin_two_passes(battle: Battle) -> None:
     battle.order = 2 * battle.rules.turn_order(battle.units.values())
 
 
-def all_move_then_all_attack(battle: Battle, unit: Unit) -> None:
-    if has_targets(battle, unit):
-        if unit not in battle.order[battle.turns :]:
+def all_move_then_all_attack(battle: Battle, unit: Unit, *, anew: bool) -> None:
+    """Move or attack. `anew` is whether the attacks are a loop of their own over the units.
+
+    If so, its order is that of the squares after the moves, and combat does not end in it.
+    """
+    attacks = unit not in battle.order[battle.turns :]
+    if attacks and anew:
+        attack(battle, unit)
+    elif has_targets(battle, unit):
+        if attacks:
             attack(battle, unit)
         elif not battle.adjacent(unit):
             battle.move(unit)
+    if anew and 2 * battle.turns == len(battle.order):
+        battle.order[battle.turns :] = battle.rules.turn_order(battle.order[battle.turns :])
 
 
 def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
@@ -98,11 +107,13 @@ def attack_first_after_a_move(battle: Battle, unit: Unit) -> None:
         battle.attack(unit, adjacent[0] if has_moved else battle.rules.attacked(unit, adjacent))
 
 
-def ends_if_nothing_is_in_reach(what: str, battle: Battle, unit: Unit) -> None:
+def ends_if_nothing_is_in_reach(what: str, which: str, battle: Battle, unit: Unit) -> None:
     if not has_targets(battle, unit):
         return
     if battle.adjacent(unit) or battle.move(unit):
         attack(battle, unit)
+    elif which == "is open" and battle.rules.look(battle, unit).in_range:
+        pass
     elif what == "combat":
         unhurt = not battle.elves_lost  # which is all that programs look at in part 2
         battle.end(Termination.NO_TARGETS, winner=Side.ELF if unhurt else unit.side)
@@ -172,19 +183,28 @@ TURNS = (
     ).misread(
         "no-attack-without-squares-in-range", 5.4, take_turn=no_attack_without_squares_in_range
     )("If no open square is in range of any target, the turn ends, even if one is adjacent."),
-    ONE_TURN.misread("all-move-then-all-attack", 5.6, take_turn=all_move_then_all_attack,
-        begin_round=begin_two_passes)(
-        "A round has two passes: first all units move, then all units attack."),
+    *(
+        ONE_TURN.misread(name, cost, begin_round=begin_two_passes,
+            take_turn=partial(all_move_then_all_attack, anew=anew))(
+            f"A round has two passes: first all units move, then all units attack{how}.")
+        for name, cost, anew, how in (
+            ("all-move-then-all-attack", 5.6, False, ""),
+            ("all-move-then-all-attack-in-new-order", 6.0, True,
+             " in the order of their new squares. Combat ends only in the first pass"),
+        )
+    ),
     FEWEST.misread("attack-first-after-a-move", 5.8, {k.TURN: k.FIRST_AFTER_MOVE},
         take_turn=attack_first_after_a_move)(
         "A unit that has moved attacks the first adjacent target, regardless of hit points."),
     *(
         Rule(f"A unit that can reach no square in range ends its turn; {what} goes on.").misread(
-            name, cost, take_turn=partial(ends_if_nothing_is_in_reach, what))(
-            f"{what.capitalize()} ends when a unit not in range of a target can reach none.")
-        for name, cost, what in (
-            ("combat-ends-if-nothing-is-in-reach", 6.0, "combat"),
-            ("the-round-ends-if-nothing-is-in-reach", 6.5, "the round"),
+            name, cost, take_turn=partial(ends_if_nothing_is_in_reach, what, which))(
+            f"{what.capitalize()} ends at the turn of a unit not in range, if no square in range "
+            f"{which}.")
+        for name, cost, what, which in (
+            ("combat-ends-if-nothing-is-in-reach", 6.0, "combat", "can be reached"),
+            ("the-round-ends-if-nothing-is-in-reach", 6.5, "the round", "can be reached"),
+            ("combat-ends-if-nothing-in-range-is-open", 6.5, "combat", "is open"),
         )
     ),
     ONE_TURN.misread(

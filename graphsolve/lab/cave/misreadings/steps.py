@@ -306,5 +306,8 @@ MISREADINGS = (
         "sorted as `(x, y)`, but steps are tried in reading order."),
     ORDER.misread_by("text-order", 6.5, *everywhere(c.TEXT), step(c.TEXT))(
         'Turn order and all ties go by the squares as text ("10,2" before "9,3").'),
+    ORDER.misread_by("text-order-except-in-steps", 7.0, *everywhere(c.TEXT))(
+        'Turn order and ties between squares or targets go by the squares as text ("10,2" before '
+        '"9,3"), but steps are tried in reading order.'),
 )
 """Other ways to find a step."""
