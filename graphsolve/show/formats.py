@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from graphsolve.lab.arithmetic import Clue, swapped_parts
 from graphsolve.lab.compare import Comparison
 from graphsolve.lab.diagnose import Diagnosis
-from graphsolve.lab.difference import MisreadDifference
+from graphsolve.lab.difference import Differences, MisreadDifference
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.questions import Question
@@ -90,6 +90,21 @@ def difference_json(difference: AnyDifference) -> DifferenceData:
         position = sentences.position
     facts = sentences.facts or [PrintedFact("", sentences.theirs, sentences.ours)]
     return DifferenceData(sentences.place, facts, sentences.turn, sentences.reasons, position)
+
+
+class FindingData(Struct):
+    """A misreading or a pair, and where it departs from the rules if that is known."""
+
+    misreading: MisreadingData
+    difference: DifferenceData | None
+
+
+def finding_json(misreading: Misreading, differences: Differences | None = None) -> FindingData:
+    """Return a finding in words."""
+    difference = differences and differences.together
+    return FindingData(
+        misreading_json(misreading), difference_json(difference) if difference else None
+    )
 
 
 class ComparisonData(Struct):

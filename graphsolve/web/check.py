@@ -3,8 +3,9 @@
 The program runs in a worker of its own, and this one waits for it; see `page/program-host.js`.
 """
 
+import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import chain, islice
 from typing import Any, TypeAlias
@@ -17,6 +18,7 @@ from graphsolve.lab.cases import Case, distinct, fair_case, generated_cases, nam
 from graphsolve.lab.check.failure import Failure
 from graphsolve.lab.check.program import Output
 from graphsolve.lab.check.session import AnyProgram, Check, Run
+from graphsolve.limits import move_on_after
 from graphsolve.puzzles.catalogue import record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.puzzles.text import counted
@@ -25,10 +27,10 @@ from graphsolve.show.formats import (
     MisreadingData,
     comparison_json,
     difference_json,
+    finding_json,
     misreadings_json,
 )
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.findings import finding_data, later_step, text_of
 
 Say: TypeAlias = Callable[..., object]
 """Shows what is being computed, and optionally what is known so far."""
@@ -40,6 +42,23 @@ PATIENCE = 100  # less than in the command, which leaves more time to find the m
 MAX_OTHERS = 10  # the misreadings to name that agree with a program
 MAX_GENERATED = 200
 OWN = "your own"  # the kind of the case that is the reader's input
+
+SECONDS_FOR_BOARDS = 60.0  # the time limit for each step after a search
+
+
+@contextmanager
+def later_step() -> Iterator[None]:
+    """Run a step after a search; if it fails or takes too long, go on with what was found."""
+    try:
+        with move_on_after(SECONDS_FOR_BOARDS):
+            yield
+    except Exception:  # noqa: BLE001 - a failed drawing must not lose the findings
+        traceback.print_exc()  # to the browser's console
+
+
+def text_of(number: int | None) -> str | None:
+    """Return a number as text, because JavaScript rounds numbers of 16 digits or more."""
+    return None if number is None else str(number)
 
 
 class Answered(Struct):
@@ -160,7 +179,7 @@ def explanation(failure: Failure) -> Iterator[Mapping[str, Any]]:
     failure.explain()
     failed, deciding = failure.smallest, failure.deciding
     if failure.named:
-        yield {"finding": finding_data(failure.named, failure.differences)}
+        yield {"finding": finding_json(failure.named, failure.differences)}
     elif failure.printed:
         yield {"difference": comparison_json(failure.printed, None)}
     elif deciding:

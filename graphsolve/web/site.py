@@ -37,10 +37,10 @@ from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE, misreading, misreadings_of
 from graphsolve.puzzles.catalogue import PUZZLES, PuzzleRecord
 from graphsolve.puzzles.interface import choose, parse_puzzle
+from graphsolve.show.formats import finding_json
 from graphsolve.show.interface import Page, PuzzleView, view_of
 from graphsolve.show.palette import css
 from graphsolve.show.replay import REPLAY, board_template, boards_of, hash_source
-from graphsolve.web.findings import finding_data
 
 PYODIDE_FILES = "pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm pyodide-lock.json python_stdlib.zip"
 """The files of Pyodide that the page loads."""
@@ -288,7 +288,7 @@ def example() -> dict[str, Any]:
     differences = differences_of(misreading(EXAMPLE_MISREADING), cave, [1])
     assert differences.together
     return {
-        "finding": finding_data(misreading(EXAMPLE_MISREADING), differences),
+        "finding": finding_json(misreading(EXAMPLE_MISREADING), differences),
         "boards": boards_of(differences.together),
     }
 

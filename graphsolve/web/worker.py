@@ -2,9 +2,9 @@
 
 import traceback
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -19,24 +19,24 @@ from graphsolve.lab.questions import Interview, tell_apart
 from graphsolve.puzzles.catalogue import PUZZLES, Puzzle, record_of
 from graphsolve.puzzles.interface import parse_puzzle, play_of
 from graphsolve.show.ask import MAX_NAMES, sentences
-from graphsolve.show.diagnosis import clue_sentences, progress_text
+from graphsolve.show.diagnosis import (
+    clue_sentences,
+    decision_sentences,
+    doubt,
+    progress_text,
+    share_text,
+    verdict,
+)
 from graphsolve.show.formats import (
     ComparisonData,
     MisreadingData,
     comparison_json,
+    finding_json,
     misreading_json,
     misreadings_json,
 )
 from graphsolve.show.replay import board_data, boards_of
-from graphsolve.web.check import Say, check
-from graphsolve.web.findings import (
-    DiagnosisData,
-    InterviewStart,
-    diagnosis_data,
-    finding_data,
-    later_step,
-    verdicts_data,
-)
+from graphsolve.web.check import Say, check, later_step, text_of
 
 SOURCE, THEIR_SOURCE = "your input", "your output"
 SECONDS = 60.0  # the time limit for a diagnosis; the search has four fifths of it
@@ -102,6 +102,84 @@ def recognize(text: str, *, say: Say) -> Recognized:
     return Recognized(record.name, " ".join(said))
 
 
+class Verdict(msgspec.Struct):
+    """Whether the answer to a part is right, a sentence that says so, and the right answer."""
+
+    part: int
+    said: str
+    is_right: bool
+    right: str | None
+
+
+def verdicts_data(diagnosis: Diagnosis) -> list[Verdict]:
+    """Return whether the given answers are right."""
+    answers = diagnosis.answers
+    return [
+        Verdict(part, verdict(answers, part), answers.given[part] == right, text_of(right))
+        for part, right in answers.right.items()
+    ]
+
+
+class InterviewStart(TypedDict):
+    """How an interview begins after a diagnosis; see `graphsolve.lab.questions`."""
+
+    among: list[str]  # the names of the findings
+    parts: list[int]  # the parts that the program may be able to answer
+    wrong: int  # how many wrong answers the findings explain
+
+
+class DiagnosisData(msgspec.Struct):
+    """What is known at the end of a diagnosis.
+
+    Attributes:
+        said: sentences about what is known besides the arithmetic of the answers.
+        doubtful: whether the finding that is shown may be a coincidence.
+        others: what else produces the answers, perhaps by chance if none is `likely`.
+        ended: whether everything worth trying was tried.
+        begin: how to find out which finding it is, if there are several.
+    """
+
+    said: list[str]
+    likely: bool
+    doubtful: bool
+    others: list[MisreadingData]
+    tried: int
+    ended: bool
+    begin: InterviewStart | None
+
+
+def diagnosis_data(diagnosis: Diagnosis) -> DiagnosisData:
+    """Return a diagnosis at its end."""
+    likely, search = diagnosis.odds.likely, diagnosis.narrowing
+    others = likely[1:] if likely else search.findings
+    return DiagnosisData(
+        said=[*said(diagnosis)],
+        likely=bool(likely),
+        doubtful=bool(likely) and diagnosis.odds.may_be_chance(likely[0]),
+        others=misreadings_json(others[:MAX_LIKELY]),
+        tried=search.tried,
+        ended=search.ended or not diagnosis.needs_search,
+        begin=interview_start(diagnosis.interview()) if len(likely) > 1 else None,
+    )
+
+
+def said(diagnosis: Diagnosis) -> Iterator[str]:
+    """Yield sentences about how likely the findings are, and what is suspected."""
+    odds = diagnosis.odds
+    for best in diagnosis.findings[:1]:
+        if not odds.likely:
+            yield f"This is probably chance: {share_text(odds.chance)}."
+        elif odds.may_be_chance(best):
+            yield doubt(odds, best)
+    yield from decision_sentences(diagnosis)
+
+
+def interview_start(interview: Interview) -> InterviewStart:
+    """Return how an interview begins, which the page sends back with the answers."""
+    among = [misreading.name for misreading in interview.findings]
+    return {"among": among, "parts": [*interview.parts], "wrong": interview.wrong}
+
+
 @lru_cache(maxsize=1)
 def begun(text: str, *given: tuple[int, int]) -> Diagnosis:
     """Return the diagnosis of given answers by part, whose search can go on."""
@@ -126,11 +204,11 @@ def diagnose(
         nonlocal shown
         shown = misreading
         words = "Looking for the first difference"
-        say(words, {"finding": finding_data(misreading)})
+        say(words, {"finding": finding_json(misreading)})
         with later_step():
             answers = diagnosis.answers
             differences = differences_of(misreading, answers.puzzle, answers.wrong_parts)
-            say(words, {"finding": finding_data(misreading, differences)})
+            say(words, {"finding": finding_json(misreading, differences)})
             if differences.together:
                 say(words, {"boards": boards_of(differences.together)})
 
@@ -185,13 +263,13 @@ def look_up(name: str, *, say: Say) -> MisreadingData:
         looked_up = misreading(name)
     except GraphsolveError:
         raise GraphsolveError(f"There is no misreading with the name {name}.") from None
-    say("Looking for a small puzzle", {"finding": finding_data(looked_up)})
+    say("Looking for a small puzzle", {"finding": finding_json(looked_up)})
     exposed = tell_apart([looked_up])
     with later_step():
         if exposed:
             puzzle, part = exposed.puzzle, exposed.part
             differences = differences_of(looked_up, puzzle, [part])
-            say("Playing it", {"finding": finding_data(looked_up, differences)})
+            say("Playing it", {"finding": finding_json(looked_up, differences)})
             shown = differences.together
             events = play_of(puzzle).events(puzzle, part)
             boards = boards_of(shown) if shown else board_data(events)

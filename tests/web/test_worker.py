@@ -8,7 +8,7 @@ from graphsolve.lab.diagnose import MAX_LIKELY, diagnose
 from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import CATALOGUE
 from graphsolve.puzzles.catalogue import PUZZLES
-from graphsolve.web.findings import later_step
+from graphsolve.web.check import later_step
 from graphsolve.web.worker import call
 
 CAVE = lab_of(PUZZLES["cave"]).generate(32, kind="cavern", width=9, height=7)

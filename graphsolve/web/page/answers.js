@@ -8,7 +8,8 @@ import { action, boardsOf, conclusion, findingParts, folded, foldedNames, openEn
 import { byId, counted, element, select } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
-/** @import { DiagnosisData, FindingData, Verdict } from "graphsolve.web.findings" */
+/** @import { FindingData } from "graphsolve.show.formats" */
+/** @import { DiagnosisData, Verdict } from "graphsolve.web.worker" */
 
 /**
  * What is known about answers.

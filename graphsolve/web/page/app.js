@@ -10,8 +10,7 @@ import { action, aside, boardsOf, clearResult, conclusion, findingParts, goTo, p
 import { byId, element, select, targetOf } from "replay/page/dom.js";
 
 /** @import { Board } from "replay/page/player.js" */
-/** @import { MisreadingData } from "graphsolve.show.formats" */
-/** @import { FindingData } from "graphsolve.web.findings" */
+/** @import { FindingData, MisreadingData } from "graphsolve.show.formats" */
 
 /** Show a misreading on a small puzzle, beside the result. @param {string} name */
 function showMisreading(name) {

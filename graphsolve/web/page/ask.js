@@ -5,8 +5,7 @@ import { withoutSeparators } from "./input.js";
 import { action, conclusion, findingParts, foldedNames, openEntry, puzzleToCopy, search } from "./result.js";
 import { element } from "replay/page/dom.js";
 
-/** @import { InterviewData } from "graphsolve.web.worker" */
-/** @import { InterviewStart } from "graphsolve.web.findings" */
+/** @import { InterviewData, InterviewStart } from "graphsolve.web.worker" */
 
 /**
  * Ask the next question after the answers so far; null is no answer.

@@ -7,11 +7,9 @@ import { byId, capital, element, select } from "replay/page/dom.js";
 // The types imported from Python modules are those of Python, which a test declares.
 
 /** @import { Board } from "replay/page/player.js" */
-/** @import { InterviewData } from "graphsolve.web.worker" */
 /** @import { Failed } from "graphsolve.web.check" */
-/** @import { ComparisonData, DifferenceData } from "graphsolve.show.formats" */
-/** @import { FindingData, Verdict } from "graphsolve.web.findings" */
-/** @import { FUNCTIONS } from "graphsolve.web.worker" */
+/** @import { ComparisonData, DifferenceData, FindingData } from "graphsolve.show.formats" */
+/** @import { FUNCTIONS, InterviewData, Verdict } from "graphsolve.web.worker" */
 
 /**
  * What is known before a call ends.

@@ -9,8 +9,7 @@ import { PICTURES, byId, element, openView, select } from "replay/page/dom.js";
 import { Player } from "replay/page/player.js";
 
 /** @import { Board, Position } from "replay/page/player.js" */
-/** @import { MisreadingData } from "graphsolve.show.formats" */
-/** @import { FindingData } from "graphsolve.web.findings" */
+/** @import { FindingData, MisreadingData } from "graphsolve.show.formats" */
 
 /** @typedef {(...parts: (Node | string)[]) => void} Show  replaces what is shown */
 
