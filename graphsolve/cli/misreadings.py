@@ -40,8 +40,8 @@ def misreadings(
     from graphsolve.lab.difference import differences_of
     from graphsolve.lab.misreadings import misreading
     from graphsolve.lab.questions import tell_apart
+    from graphsolve.show.diagnosis import list_misreadings, matching, show_misreading
     from graphsolve.show.formats import misreading_json, misreadings_json
-    from graphsolve.show.misreadings import list_misreadings, matching, show_misreading
 
     words = name or []
     records = [*PUZZLES.values()]
