@@ -1,6 +1,6 @@
 """The commands: each reads its arguments, calls the package, and prints.
 
-To add one, write a function, like that of `compare.py`, and add its name and its module to
+To add one, write a function, like `compare` in `check.py`, and add its name and its module to
 `COMMANDS`. `plays` gives it the options of all puzzles, and `PuzzleOptions.play` plays the puzzle
 in a file. What differs between puzzles is an attribute of `PuzzleView` or `PuzzleLab`, with a
 default. A command also needs a line in the table of the README, a run in `RUNS` of
@@ -25,7 +25,7 @@ COMMANDS = {
         "solve": "solve",
         "diagnose": "diagnose",
         "check": "check",
-        "compare": "compare",
+        "compare": "check",
         "explain": "rounds",
         "transcript": "rounds",
         "replay": "export",
