@@ -228,8 +228,8 @@ class Comparison:
             match = self.match_with(PlayEvents(play))
         except TooLongError:
             return Attempt(misreading)
-        agrees, is_promising = match.theirs is None, match.agreed > rules.agreed
-        return Attempt(misreading, agrees=agrees, agreed=match.agreed, is_promising=is_promising)
+        agrees, explains = match.theirs is None, int(match.agreed > rules.agreed)
+        return Attempt(misreading, agrees=agrees, agreed=match.agreed, explains=explains)
 
     @property
     def read_as(self) -> str:

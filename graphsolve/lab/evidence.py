@@ -27,7 +27,7 @@ class Attempt:
         agrees: whether it agrees with all evidence; None if it takes too long to tell.
         agreed: how many puzzles with wrong answers, or facts of an output, agree before one that
             does not.
-        is_promising: whether it may agree together with another one.
+        explains: how many wrong answers it gives, or may give together with another one.
         has_effect: whether it changes a known answer, and none that the program got right.
     """
 
@@ -35,7 +35,7 @@ class Attempt:
     answers: dict[int, int | None] = field(default_factory=dict)
     agrees: bool | None = None
     agreed: int = 0
-    is_promising: bool = False
+    explains: int = 0
     has_effect: bool = True
 
 
@@ -118,13 +118,12 @@ class Answers:
     def attempt(self, misreading: Misreading, work: int = 1) -> Attempt:
         """Compare its answers with the given ones; see `Evidence.attempt`."""
         checkpoint()
-        answers, may_explain = self.answers_of(misreading, work), lab_of(self.puzzle).may_explain
+        answers = self.answers_of(misreading, work)
         agrees: bool | None = None
         if any(answers.get(part, given) != given for part, given in self.given.items()):
             agrees = False
         elif answers.keys() == self.right.keys():
             agrees = True
-        wrong = ((answers.get(part), self.given[part]) for part in self.wrong_parts)
         right = {part for part in self.given if part not in self.wrong_parts}
         changed = {part for part, answer in answers.items() if answer != self.right[part]}
         return Attempt(
@@ -132,13 +131,15 @@ class Answers:
             answers,
             agrees=agrees,
             agreed=int(agrees is True and bool(self.wrong_parts)),
-            is_promising=any(
-                answer is not None and given is not None and may_explain(answer, given)
-                for answer, given in wrong
-            ),
+            explains=sum(self.may_explain(part, answers.get(part)) for part in self.wrong_parts),
             has_effect=answers.keys().isdisjoint(misreading.parts)
             or (any(answers[part] is not None for part in changed) and changed.isdisjoint(right)),
         )
+
+    def may_explain(self, part: int, answer: int | None) -> bool:
+        """Return whether a misread answer is the given one, or may be with another mistake."""
+        given, may_explain = self.given.get(part), lab_of(self.puzzle).may_explain
+        return answer is not None and given is not None and may_explain(answer, given)
 
     def answers_of(self, misreading: Misreading, work: int) -> dict[int, int | None]:
         """Return the answers of a misreading by part, up to one that refutes it.
@@ -158,7 +159,8 @@ class Answers:
                     del answers[part]
                     break
             given = self.given.get(part, answers[part])
-            may_be_one_of_two = given != right and not misreading.pair and lab.parts_apart
+            is_one_of_two = lab.parts_apart or self.may_explain(part, answers[part])
+            may_be_one_of_two = given != right and not misreading.pair and is_one_of_two
             if answers[part] != given and not may_be_one_of_two:
                 break
         return answers

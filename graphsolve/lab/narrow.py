@@ -7,7 +7,7 @@ which they differ gives more evidence: `graphsolve.lab.questions` finds it.
 """
 
 from bisect import insort
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from heapq import heappop, heappush
@@ -184,7 +184,7 @@ class Narrowing:
         self.slow: dict[str, Attempt] = {}
         self.findings: list[Misreading] = []
         self.ended = False
-        self._promising = 0
+        self._promising = Counter[int]()
 
     @property
     def tried(self) -> int:
@@ -202,7 +202,7 @@ class Narrowing:
     @property
     def further(self) -> list[Misreading]:
         """The misreadings that agree with more of an output than the rules, but not with all."""
-        some = [each for each in self.attempts.values() if each.is_promising and not each.agrees]
+        some = [each for each in self.attempts.values() if each.explains and not each.agrees]
         some.sort(key=lambda each: each.agreed, reverse=True)
         return [each.misreading for each in some]
 
@@ -250,7 +250,7 @@ class Narrowing:
             self.slow[one.name] = attempt
             more = MORE_WORK * work
             if more <= self.evidence[0].max_work:
-                bits = log2(more) - 2 * attempt.agreed + PROMISING * attempt.is_promising
+                bits = log2(more) - 2 * attempt.agreed + PROMISING * attempt.explains
                 self.queue.add(one.cost + bits, (one, more))
         elif one.pair:
             self.pairs += 1
@@ -261,9 +261,9 @@ class Narrowing:
             self.queue.prune(one)
         elif attempt.agrees is False and not one.pair:
             bits = 0.0 if attempt.has_effect else NO_EFFECT
-            if attempt.is_promising:
-                self._promising += 1  # the more there are, the less it says of each
-                bits = PROMISING + log2(self._promising)
+            if attempt.explains:
+                self._promising[attempt.explains] += 1  # the more there are, the less each says
+                bits = PROMISING * attempt.explains + log2(self._promising[attempt.explains])
             self.queue.pair(one, bits)
         if one in self.findings:  # it took too long before
             self.findings.remove(one)

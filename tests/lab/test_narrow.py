@@ -67,7 +67,7 @@ class Given:
             one,
             agrees=agrees,
             agreed=int(bool(agrees)),
-            is_promising=one.name in self.promising,
+            explains=int(one.name in self.promising),
             has_effect=False,
         )
 
