@@ -1,6 +1,6 @@
 """Criteria by which squares and units are compared, and orders of the four neighbors."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -36,32 +36,26 @@ class Criterion(NamedTuple):
 Criteria: TypeAlias = tuple[Criterion, ...]
 """Each breaks the ties that the ones before it leave; reading order breaks the rest."""
 
-FIRST = "that comes first in reading order"
-LAST = "that comes last in reading order"
-BY_COLUMNS = "that comes first column by column"
+
+def in_three_orders(key: int, words: str) -> Iterator[Criterion]:
+    """Yield criteria by a key in reading order, in its reverse, and column by column."""
+    yield Criterion(key, k.READING, f"{words} first in reading order")
+    yield Criterion(key, k.BACKWARDS, f"{words} last in reading order")
+    yield Criterion(key, k.COLUMNS, f"{words} first column by column")
+
+
 AS_TEXT = 'that comes first as text ("10,2" before "9,3")'
 CLOSEST = "with the least Manhattan distance"
 
-READING = Criterion(k.SQUARE, k.READING, FIRST)
-BACKWARDS = Criterion(k.SQUARE, k.BACKWARDS, LAST)
-COLUMNS = Criterion(k.SQUARE, k.COLUMNS, BY_COLUMNS)
+READING, BACKWARDS, COLUMNS = in_three_orders(k.SQUARE, "that comes")
 TEXT = Criterion(k.SQUARE, k.TEXT, AS_TEXT)
 DISTANCE = Criterion(k.DISTANCE, k.READING, "that is nearest")
 LINE = Criterion(k.LINE, k.READING, CLOSEST)
-STEP = Criterion(k.STEP, k.READING, "whose first step comes first in reading order")
-STEP_BACKWARDS = Criterion(k.STEP, k.BACKWARDS, "whose first step comes last in reading order")
-STEP_COLUMNS = Criterion(k.STEP, k.COLUMNS, "whose first step comes first column by column")
-BEFORE, BEFORE_COLUMNS, BEFORE_BACKWARDS = (
-    Criterion(SQUARE_BEFORE, order, f"whose preceding square on the path comes {which}")
-    for order, which in (
-        (k.READING, "first in reading order"),
-        (k.COLUMNS, "first column by column"),
-        (k.BACKWARDS, "last in reading order"),
-    )
+STEP, STEP_BACKWARDS, STEP_COLUMNS = in_three_orders(k.STEP, "whose first step comes")
+BEFORE, BEFORE_BACKWARDS, BEFORE_COLUMNS = in_three_orders(
+    SQUARE_BEFORE, "whose preceding square on the path comes"
 )
-ENEMY = Criterion(k.ENEMY, k.READING, FIRST)
-ENEMY_BACKWARDS = Criterion(k.ENEMY, k.BACKWARDS, LAST)
-ENEMY_COLUMNS = Criterion(k.ENEMY, k.COLUMNS, BY_COLUMNS)
+ENEMY, ENEMY_BACKWARDS, ENEMY_COLUMNS = in_three_orders(k.ENEMY, "that comes")
 ENEMY_LINE = Criterion(k.ENEMY_LINE, k.READING, CLOSEST)
 WEAKEST = Criterion(k.HIT_POINTS, k.READING, "with the fewest hit points")
 STRONGEST = Criterion(k.HIT_POINTS, k.BACKWARDS, "with the most hit points")

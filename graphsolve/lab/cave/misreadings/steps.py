@@ -273,14 +273,12 @@ MEMORY = (
         "Once a unit can reach no square in range, it never moves again."),
     ANEW.misread("moves-to-the-same-enemy", 6.5, movement=moves_to_the_same_enemy)(
         "A unit keeps walking toward the same enemy until that enemy dies."),
-    *(
-        ANEW.misread(name, 7.0, movement=partial(moves_to_the_same_square, in_range))(
-            f"A unit keeps walking to the square that it has chosen{until}.")
-        for name, in_range, until in (
-            ("moves-to-the-same-square", False, " until it gets there or cannot reach it"),
-            ("moves-to-the-same-square-in-range", True, ", as long as that is still in range"),
-        )
-    ),
+    ANEW.misread("moves-to-the-same-square", 7.0,
+        movement=partial(moves_to_the_same_square, False))(
+        "A unit keeps walking to the square that it has chosen, as long as it can reach it."),
+    ANEW.misread("moves-to-the-same-square-in-range", 7.0,
+        movement=partial(moves_to_the_same_square, True))(
+        "A unit keeps walking to the square that it has chosen while that is still in range."),
     ANEW.misread("stays-until-a-unit-dies", 7.0, movement=partial(stays, until_a_death=True))(
         "A unit that can reach no square in range does not look again until a unit dies."),
     ANEW.misread("follows-its-path", 7.0, movement=follows_its_path)(

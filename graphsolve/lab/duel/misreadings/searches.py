@@ -297,18 +297,15 @@ QUEUES = [
     for name, cost, words, first in NUMBERS
 ]
 
-BUDGETS = tuple(
-    LEAST.misread(name, cost, search=BestFirstSearch(first, is_budget=True))(
-        f"The answer is the least budget with which {words}."
-    )
-    for name, cost, words, first in (
-        ("budget-with-magic-missiles", 8.0,
-         "the player wins, if duels are given up when Magic Missiles for what active Poison does "
-         "not do would exceed it", with_magic_missiles),
-        ("budget-with-poison-again", 8.5,
-         "the player wins, if duels are given up when Poison for all hit points of the boss would "
-         "exceed it, even if Poison is active", with_poison_again),
-    )
+BUDGETS = (
+    LEAST.misread("budget-with-magic-missiles", 8.0,
+        search=BestFirstSearch(with_magic_missiles, is_budget=True))(
+        "The answer is the least budget with which the player wins, if duels are given up when "
+        "Magic Missiles for what active Poison does not do would exceed it."),
+    LEAST.misread("budget-with-poison-again", 8.5,
+        search=BestFirstSearch(with_poison_again, is_budget=True))(
+        "The answer is the least budget with which the player wins, if duels are given up when "
+        "Poison for all hit points of the boss would exceed it, even if Poison is active."),
 )
 
 # --- Duels that are not tried --------------------------------------------------------------------

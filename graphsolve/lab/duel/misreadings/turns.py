@@ -278,12 +278,9 @@ EFFECTS = (
         "An effect that ends is removed from the list of effects while this is iterated, so the "
         "one that was cast next is skipped on that turn."),
     *(
-        HOW_LONG.misread(
-            f"turns-of-{spell.name.lower()}-and-recharge-exchanged",
-            8.0,
-            **with_number(spell, "turns", 5),
-            **with_number(RECHARGE, "turns", 6),
-        )(f"{spell.name} lasts 5 turns, and Recharge lasts 6 turns.")
+        HOW_LONG.misread(f"turns-of-{spell.name.lower()}-and-recharge-exchanged", 8.0,
+            **with_number(spell, "turns", 5), **with_number(RECHARGE, "turns", 6))(
+            f"{spell.name} lasts 5 turns, and Recharge lasts 6 turns.")
         for spell in (SHIELD, POISON)
     ),
     HOW_LONG.misread("all-effects-last-five-turns", 8.0, **with_number(SHIELD, "turns", 5),
@@ -353,35 +350,26 @@ ARMOR_TO_THE_END: Decisions = {
 Shield ends on a turn of the boss.
 """
 
+ON_BOSS_TURNS: tuple[tuple[Rule, str, Decisions, str], ...] = (
+    (HOW_LONG, "effects-a-turn-short", USED_UP, "All effects end one turn early."),
+    (NEXT_TURN, "effects-start-at-once", {**ALSO_WHEN_CAST, **USED_UP},
+     "An effect also applies on the turn its spell is cast, as its first turn."),
+    (EVERY_TURN, "effects-on-boss-turns-only", {"player_phases": (LOSE,)},
+     "Effects apply only on the boss's turns."),
+    (START, "effects-after-the-spell", {"player_phases": (LOSE,), "phases_after_spell": (APPLY,)},
+     "On the player's turns the effects apply only after the spell, including that of the spell."),
+)
+"""Misreadings in which Shield ends on a turn of the boss."""
+
 
 def armor_ends() -> Iterator[Misreading]:
     """Yield misreadings in which Shield ends on a boss's turn, perhaps without its armor."""
-    for end, words, decisions in (
+    for end, more, decisions in (
         ("", "", {}),
         ("-except-armor", " Armor lasts through the turn on which Shield ends.", ARMOR_TO_THE_END),
     ):
-        yield HOW_LONG.misread(f"effects-a-turn-short{end}", 6.0, **USED_UP, **decisions)(
-            f"All effects end one turn early.{words}"
-        )
-        yield NEXT_TURN.misread(
-            f"effects-start-at-once{end}", 6.0, **ALSO_WHEN_CAST, **USED_UP, **decisions
-        )(f"An effect also applies on the turn its spell is cast, as its first turn.{words}")
-        yield EVERY_TURN.misread(
-            f"effects-on-boss-turns-only{end}",
-            6.0,
-            player_phases=(Phase.LOSE_HIT_POINT,),
-            **decisions,
-        )(f"Effects apply only on the boss's turns.{words}")
-        yield START.misread(
-            f"effects-after-the-spell{end}",
-            6.0,
-            player_phases=(Phase.LOSE_HIT_POINT,),
-            phases_after_spell=(Phase.APPLY_EFFECTS,),
-            **decisions,
-        )(
-            "On the player's turns the effects apply only after the spell, including that of the "
-            f"spell.{words}"
-        )
+        for rule, name, replaces, words in ON_BOSS_TURNS:
+            yield rule.misread(f"{name}{end}", 6.0, **replaces, **decisions)(f"{words}{more}")
 
 
 MISREADINGS = (*TURNS, *DEATHS, *ATTACKS, *OF_MANA, *EFFECTS, *sometimes(), *armor_ends())
