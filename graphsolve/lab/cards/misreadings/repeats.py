@@ -144,8 +144,6 @@ REPEATS = [
         "Whoever has the highest card wins a sub-game, although player 2 could still lose by a "
         "repeat."),
 ]
-# fmt: on
-
 
 PLAYERS: tuple[tuple[str, str, Any, int], ...] = (
     ("player-1", "player 1", 1, k.PLAYER_1),
@@ -168,14 +166,8 @@ def limits() -> Iterator[Misreading]:
         codes = {k.DECIDED_WINNER: code, k.DECIDED_AFTER: rounds}
         yield limited(name, cost, winner, words.capitalize(), codes, decided_after=rounds)
         if winner != 1:
-            yield limited(
-                f"{name}-without-repeats",
-                cost + 1,
-                winner,
-                f"There are no repeats: {words}",
-                decided_after=rounds,
-                repeat_keys=None,
-            )
+            yield limited(f"{name}-without-repeats", cost + 1, winner,
+                          f"There are no repeats: {words}", decided_after=rounds, repeat_keys=None)
 
 
 MISREADINGS = (*KEYS, *REPEATS, *limits())
