@@ -100,11 +100,9 @@ BEGINNING = Rule(
 # fmt: off
 BEGINNINGS = (
     *(
-        BEGINNING.misread(
-            f"player-begins-with-{number}-{field.replace('_', '-')}",
-            cost,
-            begins=beginning(**{field: number}),
-        )(f"The player begins with {number} {field.replace('_', ' ')}.")
+        BEGINNING.misread(f"player-begins-with-{number}-{field.replace('_', '-')}", cost,
+            begins=beginning(**{field: number}))(
+            f"The player begins with {number} {field.replace('_', ' ')}.")
         for field, costs in PLAYER.items()
         for number, cost in costs.items()
     ),

@@ -243,15 +243,12 @@ USED_UP: Decisions = {"first_timer": lambda effect, _timer: effect.turns - 1}
 ALSO_WHEN_CAST: Decisions = {"poison": POISON_WHEN_CAST, "recharge": RECHARGE_WHEN_CAST}
 
 EFFECTS = (
-    ACTIVE.misread(
-        "effects-stack",
-        6.5,
-        castable=lambda *_: True,
-        # A timer's bits say in how many turns the effects of a kind end.
+    # A timer's bits say in how many turns the effects of a kind end.
+    ACTIVE.misread("effects-stack", 6.5, castable=lambda *_: True,
         first_timer=lambda effect, timer: timer | 1 << effect.turns - 1,
         timer_after=lambda _effect, timer, _fighter: timer >> 1,
-        applies=lambda _effect, timer, _fighter: timer.bit_count(),
-    )("A spell can be cast while its effect is active. Both then apply, with their own timers."),
+        applies=lambda _effect, timer, _fighter: timer.bit_count())(
+        "A spell can be cast while its effect is active. Both then apply, with their own timers."),
     OWN_EFFECT.misread("timers-shared-by-all-branches", 7.5,
         applies=lambda _effect, timer, _fighter: timer != 0,
         timer_after=lambda _effect, timer, fighter: MUCH if timer else -(fighter == "boss"))(
