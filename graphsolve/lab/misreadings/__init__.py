@@ -83,8 +83,8 @@ class Misreading:
         """Pickle a misreading of the catalogue as its name, and a pair as its two."""
         if self.pair:
             return combined, self.pair
-        if CATALOGUE.get(self.name) is self:
-            return CATALOGUE.__getitem__, (self.name,)
+        if named(self.puzzle, self.name) is self:
+            return named, (self.puzzle, self.name)
         return super().__reduce__()
 
     @property
@@ -242,6 +242,11 @@ def misreading(name: str) -> Misreading:
     return found
 
 
+def named(puzzle: str, name: str) -> Misreading | None:
+    """Return the misreading of a puzzle with this name, or None."""
+    return next((one for one in lab_of(PUZZLES[puzzle]).misreadings if one.name == name), None)
+
+
 def misreadings_of(puzzle: Puzzle | PuzzleRecord) -> tuple[Misreading, ...]:
     """Return the misreadings of a puzzle in order of their cost."""
     return tuple(sorted(lab_of(puzzle).misreadings, key=attrgetter("cost")))
@@ -266,10 +271,9 @@ class Catalogue(Mapping[str, Misreading]):
     """The misreadings of all puzzles by name. A puzzle's are imported when they are first used."""
 
     def __getitem__(self, name: str) -> Misreading:
-        for record in PUZZLES.values():
-            for one in misreadings_of(record):
-                if one.name == name:
-                    return one
+        for puzzle in PUZZLES:
+            if found := named(puzzle, name):
+                return found
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:

@@ -17,7 +17,6 @@ dealt = entries(
     parts=PARTS, codes={},
 )
 
-
 DEALS = [
     dealt("last-card-lost-of-player-2", 5,
           lambda decks: Decks(decks.first, decks.second[:-1]),

@@ -203,7 +203,6 @@ PLAYED = "The winner of a sub-game is determined by playing it."
 known = entries(PLAYED, "sub_game_key")
 not_played = entries(PLAYED, "in_sub_games", "A sub-game is not played: {} wins it.")
 
-
 AFTERWARDS = [
     decides("sub-game-loser-wins", 6, lambda winner: 3 - winner,
             "The loser of a sub-game wins the round.", {k.LOSER_WINS: 1}),

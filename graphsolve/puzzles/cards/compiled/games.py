@@ -61,7 +61,7 @@ def begin_main_game(m: Ints) -> None:
     copy(m, k.DECKS, size1, top)
     copy(m, k.DECKS + m[k.CARDS], size2, top2)
     m[k.SUB_GAMES] = m[k.DEPTH] = 0
-    if m[k.REMEMBERED] > k.MAX_REMEMBERED // 2:
+    if m[k.REMEMBERED] > k.MAX_REMEMBERED // 3:
         for slot in range(k.SEEN_SLOTS):
             m[k.SEEN + slot] = 0
         m[k.REMEMBERED] = 0

@@ -73,8 +73,8 @@ RECORD = 8
 MAX_CARD = 63
 MANY = 127  # the maximum number of cards in both decks together
 MAX_DEPTH = 128
-PILE_SIZE = 2**21
-SEEN_SLOTS = 2**21
-MAX_REMEMBERED = SEEN_SLOTS // 2
+PILE_SIZE = 2**18
+SEEN_SLOTS = 2**20
+MAX_REMEMBERED = SEEN_SLOTS // 4 * 3
 
 SEEN = DECKS + 2 * MANY + MAX_DEPTH * RECORD  # where the hash table of rounds begins
