@@ -131,7 +131,7 @@ class Answers:
             answers,
             agrees=agrees,
             agreed=int(agrees is True and bool(self.wrong_parts)),
-            explains=sum(self.may_explain(part, answers.get(part)) for part in self.wrong_parts),
+            explains=sum(self.may_explain(part, answers[part]) for part in changed - right),
             has_effect=answers.keys().isdisjoint(misreading.parts)
             or (any(answers[part] is not None for part in changed) and changed.isdisjoint(right)),
         )

@@ -28,7 +28,7 @@ NO_EFFECT = 4.0  # changes nothing alone, or leads to no answer although one is 
 AT_THE_END = -10.0  # changes only the end of a play, which takes a thousandth of the time
 
 MARGIN = 5.0  # bits that another may cost more once one agrees: it is less likely by 1 in 32
-ENOUGH = 2  # wrong answers that a misreading must explain to agree although others take too long
+ENOUGH = 2  # wrong answers that a misreading must explain to be more than promising
 MORE_WORK = 16  # how many times the work is allowed after each attempt that takes too long
 
 BATCH_SIZE, BATCH_SECONDS = 80, 0.4  # for another process, which returns the rest after this time
@@ -280,8 +280,8 @@ class Narrowing:
         for one in [*self.findings]:
             if more.attempt(one).agrees is False:
                 self.findings.remove(one)
-                if one.name in self.attempts:
-                    self.queue.pair(one, PROMISING)
+                if attempt := self.attempts.get(one.name):
+                    self.queue.pair(one, PROMISING * min(attempt.agreed, ENOUGH))
         if not self.findings:  # so nothing is much less likely than a finding
             self.queue.max_cost = self.queue.max_pair_cost = self.queue.found = inf
 
