@@ -71,11 +71,6 @@ class LabKernel:
             self.compile()
         return found
 
-    @property
-    def is_compiling(self) -> bool:
-        """Whether another process still compiles it; that ends with this one."""
-        return self.compiler is not None and self.compiler.poll() is None
-
     def compile(self) -> None:
         """Start a process that compiles the kernel and ends with this one, or check how it ended.
 

@@ -261,9 +261,6 @@ def tried_text(diagnosis: Diagnosis) -> str:
     puzzle = diagnosis.answers.puzzle
     if not search.ended:
         text += "; use --timeout to allow more time"
-        kernel = lab_of(puzzle).kernel
-        if kernel and kernel.is_compiling:
-            text += ", because machine code that tries many more was still being compiled"
     return f"{text}.{without_numba(puzzle)}"
 
 
