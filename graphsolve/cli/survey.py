@@ -2,11 +2,14 @@
 
 import os
 import re
+import sys
 from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
+from pkgutil import resolve_name
 from shlex import split
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -81,7 +84,7 @@ def survey(
     from msgspec.json import encode
 
     from graphsolve.lab import survey as lab
-    from graphsolve.lab.executors import ProcessExecutor, executor_of
+    from graphsolve.lab.executors import ProcessExecutor
 
     if bool(inputs) == bool(seeds):
         raise typer.BadParameter("give either --seeds FIRST:LAST or an INPUT.")
@@ -100,10 +103,7 @@ def survey(
                 streams.echo_err(f"{output}: continuing after {counted(len(keys), 'row')}")
             left = (job for job in found if job.key not in keys)
             workers = jobs or os.cpu_count() or 1
-            try:
-                opened = executor_of(executor) if executor else ProcessExecutor(workers)
-            except ValueError as error:
-                raise typer.BadParameter(f"{error}.", param_hint="'--executor'") from None
+            opened = executor_of(executor) if executor else ProcessExecutor(workers)
             pool = stack.enter_context(opened)
             progress = stack.enter_context(streams.Progress("Solving"))
             rows = lab.survey(left, pool, timeout=puzzle_limit, engine=engine)
@@ -121,6 +121,20 @@ def survey(
     for puzzle, line in table.items():
         numbers = "".join(f"{line[name]:11,}" for name in COLUMNS)
         typer.echo(f"{puzzle:10}{numbers}", err=not output)
+
+
+def executor_of(name: str) -> Executor:
+    """Return the executor that a function of a user returns, perhaps in the working directory."""
+    sys.path.insert(0, "")
+    try:
+        made = resolve_name(name)()
+        if isinstance(made, Executor):
+            return made
+        problem = f"it returns {type(made).__name__}"
+    except Exception as error:  # noqa: BLE001 - the function is the user's own
+        problem = f"{type(error).__name__}: {error}"
+    problem = f"{name!r} is not a function that returns an executor: {problem}."
+    raise typer.BadParameter(problem, param_hint="'--executor'")
 
 
 def add_to(table: defaultdict[str, Counter[str]], row: "SurveyRow") -> str:

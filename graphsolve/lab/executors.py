@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -10,7 +9,6 @@ from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
-from pkgutil import resolve_name
 from queue import Empty, SimpleQueue
 from threading import Thread, current_thread, main_thread
 from typing import ParamSpec, TypeVar
@@ -41,25 +39,6 @@ def results(executor: Executor, function: Callable[[T], R], arguments: Iterable[
             result = done.get(timeout=SLICE).result()
             running -= 1
             yield result
-
-
-def executor_of(name: str) -> Executor:
-    """Return the executor that a function of a user returns, named as `MODULE:NAME`.
-
-    The module may be in the working directory.
-
-    Raises:
-        ValueError: there is no such function, it fails, or it returns something else.
-    """
-    sys.path.insert(0, "")
-    try:
-        made = resolve_name(name)()
-        if isinstance(made, Executor):
-            return made
-        problem = f"it returns {type(made).__name__}"
-    except Exception as error:  # noqa: BLE001 - the function is the user's own
-        problem = f"{type(error).__name__}: {error}"
-    raise ValueError(f"{name!r} is not a function that returns an executor: {problem}")
 
 
 class ProcessExecutor(ThreadPoolExecutor):
