@@ -40,10 +40,17 @@ MIN_SECONDS, SEARCH_SECONDS = 5.0, 30.0  # to look for a misreading
 
 
 def parse_pattern(text: str) -> "re.Pattern[str]":
-    """Parse a pattern that finds answers."""
-    from graphsolve.lab.check.answers import compile_pattern
-
-    return compile_pattern(text)
+    """Parse a pattern that finds answers, in which `^` and `$` match at every line."""
+    try:
+        compiled = re.compile(text, re.MULTILINE)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise ValueError(f"{text!r} is not a regular expression: {error}") from None
+    if compiled.groups not in {1, 2}:
+        raise ValueError(
+            f"{text!r} has {compiled.groups} groups: it needs two, one for each answer, or one "
+            "that matches twice"
+        )
+    return compiled
 
 
 def check(

@@ -110,13 +110,14 @@ def parse_answers(
     {1: 27730, 2: 4988}
     >>> parse_answers('{"part1": 27730, "part2": null}')[USUAL]
     {1: 27730, 2: None}
-    >>> parse_answers("a = 27730, b = 4988", pattern=compile_pattern(r"= (\d+)"))
+    >>> parse_answers("a = 27730, b = 4988", pattern=re.compile(r"= (\d+)"))
     {'the usual one': {1: 27730, 2: 4988}}
     >>> parse_answers("no luck today")
     {}
 
     If a label occurs several times, the last one with an answer counts. Answers that do not cover
-    all parts are left out. With a pattern, see `compile_pattern`, there is one reading at most.
+    all parts are left out. A pattern has one group, which matches both answers one after the
+    other, or one group for each answer. Its last match counts, and there is one reading at most.
     """
     text = ESCAPE.sub("", text)
     if pattern:
@@ -209,27 +210,6 @@ def likeliest(text: str, number: int) -> list[int | None]:
             if len(answers) >= number:
                 return answers[-number:]
     return []
-
-
-def compile_pattern(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern that finds answers, in which `^` and `$` match at every line.
-
-    It has one group, which matches both answers one after the other, or one group for each answer.
-    The last match counts.
-
-    Raises:
-        ValueError: the pattern is not a regular expression with one or two groups.
-    """
-    try:
-        compiled = re.compile(pattern, re.MULTILINE)
-    except (re.error, OverflowError, RecursionError) as error:
-        raise ValueError(f"{pattern!r} is not a regular expression: {error}") from None
-    if compiled.groups not in {1, 2}:
-        raise ValueError(
-            f"{pattern!r} has {compiled.groups} groups: it needs two, one for each answer, or one "
-            "that matches twice"
-        )
-    return compiled
 
 
 def matched(pattern: re.Pattern[str], text: str, parts: Sequence[int]) -> GivenAnswers:

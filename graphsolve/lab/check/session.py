@@ -134,7 +134,7 @@ class Check:
 
     Attributes:
         parts: the parts that the program answers.
-        pattern: finds the answers in its output; see `compile_pattern`.
+        pattern: finds the answers in its output; see `parse_answers`.
         run_limit: seconds for each run of the program.
         on_progress: called with what is being done.
         runs: all runs. Outputs are cut to one character, to save memory, except for those of
