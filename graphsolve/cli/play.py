@@ -53,10 +53,10 @@ def transcript(
     from more_itertools import spy
 
     from graphsolve.show.interface import view_of
-    from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within, write_events
+    from graphsolve.show.transcript import ALL_ROUNDS, parse_rounds, within, write_events
 
     try:
-        wanted = Rounds.parse(rounds) if rounds is not None else ALL_ROUNDS
+        wanted = parse_rounds(rounds) if rounds is not None else ALL_ROUNDS
     except ValueError as error:
         raise typer.BadParameter(f"--rounds: {error}.") from None
     played = options.play(file, part)

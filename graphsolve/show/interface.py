@@ -17,7 +17,6 @@ from graphsolve.lab.difference import MisreadDifference
 from graphsolve.puzzles.base import Position
 from graphsolve.puzzles.catalogue import Puzzle, PuzzleRecord, record_of
 from graphsolve.puzzles.text import counted
-from graphsolve.show.transcript import Rounds
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -146,7 +145,7 @@ class PuzzleView:
     example: str | None = None
 
     size_text: Callable[[Any], str] = lambda puzzle: counted(len(str(puzzle).splitlines()), "line")
-    transcript: Callable[[Iterator[Any], Rounds, int], Iterator[str]]
+    transcript: Callable[[Iterator[Any], range, int], Iterator[str]]
     board: Callable[..., Board]
 
     sentences: Callable[[Any], Sentences]

@@ -5,9 +5,8 @@ The text comes in chunks of whole lines, so a long transcript never has to fit i
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,43 +19,30 @@ Event = TypeVar("Event")
 RANGE = re.compile(r"([0-9]{0,18})(:([0-9]{0,18}))?")
 
 
-@dataclass(frozen=True)
-class Rounds:
-    """A range of rounds. It includes both ends, and is unbounded without a last round.
+ALL_ROUNDS = range(10**18)
 
-    >>> 28 in Rounds(20, 28), 29 in Rounds(20, 28), 29 in Rounds(20)
-    (True, False, True)
+
+def parse_rounds(text: str) -> range:
+    """Parse a range of rounds, from the first to the last. Raise a ValueError otherwise.
+
+    >>> [parse_rounds(text) for text in ("20:28", "23", ":5")]
+    [range(20, 29), range(23, 24), range(0, 6)]
+    >>> 10**9 in parse_rounds("20:")
+    True
     """
-
-    first: int
-    last: int | None = None
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Parse a range such as `20:28`, `23`, `:5` or `20:`. Raise a ValueError otherwise."""
-        match = RANGE.fullmatch(text.strip())
-        first, colon, last = match.groups() if match else (None, None, None)
-        if not (first or last):
-            raise ValueError(f"{text!r} is not a range of rounds such as 23, 20:28, :5 or 20:")
-        end = last if colon else first
-        rounds = cls(int(first or 0), int(end) if end else None)
-        if rounds.is_past(rounds.first):
-            raise ValueError(f"the range {text!r} ends before it begins")
-        return rounds
-
-    def is_past(self, number: int) -> bool:
-        """Return whether a round comes after the last round of the range."""
-        return self.last is not None and number > self.last
-
-    def __contains__(self, number: int) -> bool:
-        return self.first <= number and not self.is_past(number)
-
-
-ALL_ROUNDS = Rounds(0)
+    match = RANGE.fullmatch(text.strip())
+    first, colon, last = match.groups() if match else (None, None, None)
+    if not (first or last):
+        raise ValueError(f"{text!r} is not a range of rounds such as 23, 20:28, :5 or 20:")
+    end = last if colon else first
+    rounds = range(int(first or 0), int(end) + 1 if end else ALL_ROUNDS.stop)
+    if not rounds:
+        raise ValueError(f"the range {text!r} ends before it begins")
+    return rounds
 
 
 def within(
-    events: Iterable[Event], rounds: Rounds, scene: type[BaseScene[Event]]
+    events: Iterable[Event], rounds: range, scene: type[BaseScene[Event]]
 ) -> Iterator[Event]:
     """Yield the first event, then the events of some rounds.
 
@@ -72,7 +58,7 @@ def within(
     number = 0
     for event in events:
         number = scene.begins_round(event) or number
-        if rounds.is_past(number):
+        if number >= rounds.stop:
             return
         if number in rounds:
             yield from pending
@@ -81,7 +67,7 @@ def within(
         elif number == 0:
             pending.append(event)
     if pending:
-        raise past_last_round(rounds.first, number)
+        raise past_last_round(rounds.start, number)
 
 
 def play_round(

@@ -13,7 +13,7 @@ from graphsolve.puzzles.duel.events import Scene as DuelScene
 from graphsolve.show.cards.words import text_of as game_text
 from graphsolve.show.cave.words import text_of as battle_text
 from graphsolve.show.duel.words import text_of as duel_text
-from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
+from graphsolve.show.transcript import ALL_ROUNDS, parse_rounds, within
 from statements import DATA, load
 
 BATTLES = load("cave/outcomes.toml")["battle"]
@@ -81,7 +81,7 @@ def test_battles_without_a_winner(golden):
 # --- Cards ---------------------------------------------------------------------------------------
 
 
-def game_of(decks: Decks, *, recursive: bool, rounds: Rounds = ALL_ROUNDS) -> str:
+def game_of(decks: Decks, *, recursive: bool, rounds: range = ALL_ROUNDS) -> str:
     events = game_events(decks, recursive=recursive)
     return "".join(game_text(events, rounds, part=1 + recursive)).lstrip()
 
@@ -160,22 +160,22 @@ def test_the_damage_of_a_blow(damage: int, spell: str, expected: str):
 @pytest.mark.parametrize(
     ("text", "rounds"),
     [
-        ("20:28", Rounds(20, 28)),
-        ("23", Rounds(23, 23)),
-        (":5", Rounds(0, 5)),
-        ("20:", Rounds(20)),
-        ("0", Rounds(0, 0)),
-        (" 7:7 ", Rounds(7, 7)),
+        ("20:28", range(20, 29)),
+        ("23", range(23, 24)),
+        (":5", range(6)),
+        ("20:", range(20, 10**18)),
+        ("0", range(1)),
+        (" 7:7 ", range(7, 8)),
     ],
 )
-def test_ranges_of_rounds(text: str, rounds: Rounds):
-    assert Rounds.parse(text) == rounds
+def test_ranges_of_rounds(text: str, rounds: range):
+    assert parse_rounds(text) == rounds
 
 
 @pytest.mark.parametrize("text", ["", ":", "5:3", "a", "-1", "1:2:3", "1-2", "1 2", "9" * 19])
 def test_invalid_ranges_of_rounds(text: str):
     with pytest.raises(ValueError, match=r"range"):
-        Rounds.parse(text)
+        parse_rounds(text)
 
 
 def stories() -> list[tuple[type, list]]:
@@ -192,17 +192,17 @@ def stories() -> list[tuple[type, list]]:
 @pytest.mark.parametrize(("scene", "story"), stories())
 def test_single_rounds_make_up_the_whole(scene: type, story: list):
     began, *rest = story
-    assert list(within(story, Rounds(0, 0), scene)) == [began]
+    assert list(within(story, range(1), scene)) == [began]
     together: list = []
     rounds = 0
     while together != rest:
         rounds += 1
-        first, *events = within(story, Rounds(rounds, rounds), scene)
+        first, *events = within(story, range(rounds, rounds + 1), scene)
         assert first == began
         assert events
         together += events
     with pytest.raises(GraphsolveError) as raised:
-        next(within(story, Rounds(rounds + 1), scene))
+        next(within(story, range(rounds + 1, 10**18), scene))
     assert f"the last one is {rounds}" in str(raised.value)
 
 

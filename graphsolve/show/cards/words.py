@@ -15,7 +15,7 @@ from graphsolve.puzzles.cards import events as cards
 from graphsolve.puzzles.cards.events import Scene
 from graphsolve.show.interface import ONLY_ANSWER, Sentences
 from graphsolve.show.sentences import Sentence, printed_sentences, same_ends
-from graphsolve.show.transcript import ALL_ROUNDS, Rounds, within
+from graphsolve.show.transcript import ALL_ROUNDS, within
 
 WORDS = {
     "drawn": "Player 1 draws {first} and player 2 draws {second}.",
@@ -63,7 +63,7 @@ def decks_text(decks: Decks, of: str = "", none: str = "none") -> str:
 
 
 def text_of(
-    events: Iterable[cards.Event], rounds: Rounds = ALL_ROUNDS, part: int = 2
+    events: Iterable[cards.Event], rounds: range = ALL_ROUNDS, part: int = 2
 ) -> Iterator[str]:
     """Yield the transcript of a card game, with a blank line before each game and each round.
 

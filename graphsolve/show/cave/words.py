@@ -26,11 +26,11 @@ from graphsolve.show.cave.turn import (
 )
 from graphsolve.show.interface import ONLY_ANSWER, Sentences
 from graphsolve.show.sentences import DIFFERS
-from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
+from graphsolve.show.transcript import ALL_ROUNDS, stated, within
 
 
 def text_of(
-    events: Iterable[cave.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
+    events: Iterable[cave.Event], rounds: range = ALL_ROUNDS, _part: int = 1
 ) -> Iterator[str]:
     """Yield the transcript of a battle: the map after each round, and the outcome.
 

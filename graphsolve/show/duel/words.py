@@ -12,7 +12,7 @@ from graphsolve.puzzles.duel import events as duel
 from graphsolve.puzzles.duel.events import Scene
 from graphsolve.show.interface import ONLY_ANSWER, Sentences
 from graphsolve.show.sentences import Sentence, printed_sentences, same_ends
-from graphsolve.show.transcript import ALL_ROUNDS, Rounds, stated, within
+from graphsolve.show.transcript import ALL_ROUNDS, stated, within
 
 TERMINATIONS = {
     duel.Termination.NO_SPELL: "Player cannot cast any spell, and the boss wins.",
@@ -21,7 +21,7 @@ TERMINATIONS = {
 
 
 def text_of(
-    events: Iterable[duel.Event], rounds: Rounds = ALL_ROUNDS, _part: int = 1
+    events: Iterable[duel.Event], rounds: range = ALL_ROUNDS, _part: int = 1
 ) -> Iterator[str]:
     """Yield the transcript of a duel; each turn begins with a blank line.
 

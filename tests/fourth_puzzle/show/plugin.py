@@ -9,10 +9,10 @@ from fourth_puzzle.puzzles.events import Event, Scene
 from graphsolve.lab.difference import MisreadDifference
 from graphsolve.show.interface import PuzzleView, Sentences
 from graphsolve.show.sentences import printed_sentences
-from graphsolve.show.transcript import Rounds, within
+from graphsolve.show.transcript import within
 
 
-def transcript(events: Iterator[Event], rounds: Rounds, _part: int) -> Iterator[str]:
+def transcript(events: Iterator[Event], rounds: range, _part: int) -> Iterator[str]:
     for scene in scenes(within(events, rounds, Scene)):
         yield f"\n{scene}\n"
 
