@@ -254,6 +254,29 @@ def parse_answer(text: str) -> int:
     return int(digits)
 
 
+def parse_range(text: str) -> range:
+    """Parse a range of numbers, from the first to the last. Raise a ValueError otherwise.
+
+    >>> [parse_range(text) for text in ("20:28", "23", ":5", "20:")]
+    [range(20, 29), range(23, 24), range(0, 6), range(20, 1000000000000000000)]
+    """
+    match = re.fullmatch(r"([0-9]{0,18})(:([0-9]{0,18}))?", text.strip())
+    first, colon, last = match.groups() if match else (None, None, None)
+    if not (first or last):
+        raise ValueError(f"{text!r} is not a range such as 23, 20:28, :5 or 20:")
+    end = last if colon else first
+    found = range(int(first or 0), int(end) + 1 if end else 10**18)
+    if not found:
+        raise ValueError(f"the range {text!r} ends before it begins")
+    return found
+
+
+def range_option(help_: str, **settings: Any) -> Any:
+    """Return an option for a range of numbers."""
+    settings |= {"parser": usage_errors(parse_range), "metavar": "FIRST:LAST"}
+    return typer.Option(help=help_, **settings)
+
+
 def usage_errors(parse: Callable[[str], ParsedT]) -> Callable[[str], ParsedT]:
     """Return a parser for typer whose `ValueError` is a usage error."""
 

@@ -17,6 +17,7 @@ from graphsolve.cli.options import (
     PuzzleOptions,
     output_option,
     plays,
+    range_option,
     round_option,
 )
 from graphsolve.errors import GraphsolveError
@@ -28,11 +29,9 @@ from graphsolve.puzzles.interface import play_of
 def transcript(
     file: PuzzleFile,
     rounds: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FIRST:LAST",
-            help="Only these rounds, LAST included: `20:28`, `23`, `:5` or `20:`.",
-            show_default="all",
+        range | None,
+        range_option(
+            "Only these rounds, LAST included: `20:28`, `23`, `:5` or `20:`.", show_default="all"
         ),
     ] = None,
     format_: Annotated[
@@ -53,12 +52,9 @@ def transcript(
     from more_itertools import spy
 
     from graphsolve.show.interface import view_of
-    from graphsolve.show.transcript import ALL_ROUNDS, parse_rounds, within, write_events
+    from graphsolve.show.transcript import ALL_ROUNDS, within, write_events
 
-    try:
-        wanted = parse_rounds(rounds) if rounds is not None else ALL_ROUNDS
-    except ValueError as error:
-        raise typer.BadParameter(f"--rounds: {error}.") from None
+    wanted = rounds or ALL_ROUNDS
     played = options.play(file, part)
     view = view_of(played.puzzle)
     with streams.Progress("Transcript") as progress:

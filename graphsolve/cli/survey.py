@@ -1,7 +1,6 @@
 """The command that solves many puzzles."""
 
 import os
-import re
 import sys
 from collections import ChainMap, Counter, defaultdict
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from graphsolve.cli.options import (
     JobsOption,
     advanced,
     output_option,
+    range_option,
     seconds_option,
     usage_errors,
 )
@@ -34,26 +34,12 @@ if TYPE_CHECKING:
 COLUMNS = ("rows", "errors", "ms")
 
 
-def parse_seeds(text: str) -> range:
-    """Parse a range of seeds, from the first to the last."""
-    if match := re.fullmatch(r"([0-9]{1,18}):([0-9]{1,18})", text):
-        if seeds := range(int(match[1]), int(match[2]) + 1):
-            return seeds
-        raise typer.BadParameter(f"the range {text!r} ends before it begins.")
-    raise typer.BadParameter(f"{text!r} is not a range of seeds such as 0:999.")
-
-
 def survey(
     inputs: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[INPUT]...", help="Files, and folders of files.", exists=True),
     ] = None,
-    seeds: Annotated[
-        range | None,
-        typer.Option(
-            parser=parse_seeds, metavar="FIRST:LAST", help="Generate a puzzle for each seed."
-        ),
-    ] = None,
+    seeds: Annotated[range | None, range_option("Generate a puzzle for each seed.")] = None,
     output: Annotated[Path | None, output_option("File of rows.", show_default="stdout")] = None,
     generate: Annotated[
         Any,

@@ -3,7 +3,6 @@
 The text comes in chunks of whole lines, so a long transcript never has to fit into memory.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, TypeVar
@@ -16,29 +15,7 @@ from graphsolve.puzzles.text import counted
 
 Event = TypeVar("Event")
 
-RANGE = re.compile(r"([0-9]{0,18})(:([0-9]{0,18}))?")
-
-
 ALL_ROUNDS = range(10**18)
-
-
-def parse_rounds(text: str) -> range:
-    """Parse a range of rounds, from the first to the last. Raise a ValueError otherwise.
-
-    >>> [parse_rounds(text) for text in ("20:28", "23", ":5")]
-    [range(20, 29), range(23, 24), range(0, 6)]
-    >>> 10**9 in parse_rounds("20:")
-    True
-    """
-    match = RANGE.fullmatch(text.strip())
-    first, colon, last = match.groups() if match else (None, None, None)
-    if not (first or last):
-        raise ValueError(f"{text!r} is not a range of rounds such as 23, 20:28, :5 or 20:")
-    end = last if colon else first
-    rounds = range(int(first or 0), int(end) + 1 if end else ALL_ROUNDS.stop)
-    if not rounds:
-        raise ValueError(f"the range {text!r} ends before it begins")
-    return rounds
 
 
 def within(

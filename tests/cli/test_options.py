@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from commands import run
+from graphsolve.cli.options import parse_range
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -36,3 +37,9 @@ def test_power_in_both_parts_is_that_of_part_1():
     both = run("day15 cave.txt --elf-power 9").stdout
     first, second = "day15 cave.txt --part 1 --elf-power 9", "day15 cave.txt --part 2"
     assert both == run(first).stdout + run(second).stdout
+
+
+@pytest.mark.parametrize("text", ["", ":", "5:3", "a", "-1", "1:2:3", "1-2", "1 2", "9" * 19])
+def test_invalid_ranges(text: str):
+    with pytest.raises(ValueError, match=r"range"):
+        parse_range(text)

@@ -13,7 +13,7 @@ from graphsolve.puzzles.duel.events import Scene as DuelScene
 from graphsolve.show.cards.words import text_of as game_text
 from graphsolve.show.cave.words import text_of as battle_text
 from graphsolve.show.duel.words import text_of as duel_text
-from graphsolve.show.transcript import ALL_ROUNDS, parse_rounds, within
+from graphsolve.show.transcript import ALL_ROUNDS, within
 from statements import DATA, load
 
 BATTLES = load("cave/outcomes.toml")["battle"]
@@ -155,27 +155,6 @@ def test_the_damage_of_a_blow(damage: int, spell: str, expected: str):
 
 
 # --- Rounds --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "rounds"),
-    [
-        ("20:28", range(20, 29)),
-        ("23", range(23, 24)),
-        (":5", range(6)),
-        ("20:", range(20, 10**18)),
-        ("0", range(1)),
-        (" 7:7 ", range(7, 8)),
-    ],
-)
-def test_ranges_of_rounds(text: str, rounds: range):
-    assert parse_rounds(text) == rounds
-
-
-@pytest.mark.parametrize("text", ["", ":", "5:3", "a", "-1", "1:2:3", "1-2", "1 2", "9" * 19])
-def test_invalid_ranges_of_rounds(text: str):
-    with pytest.raises(ValueError, match=r"range"):
-        parse_rounds(text)
 
 
 def stories() -> list[tuple[type, list]]:
