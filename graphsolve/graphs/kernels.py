@@ -118,8 +118,7 @@ class KernelCache(FunctionCache):
     def load_overload(self, sig: object, target_context: object) -> Any:
         """Return the machine code for a signature, or None if it is missing or damaged."""
         try:
-            # numba would refresh the context, which only compiling needs, in 0.1 s and 30 MB.
-            return self._load_overload(sig, target_context)
+            return self._load_overload(sig, target_context)  # only compiling needs a refresh
         except Exception:  # noqa: BLE001 - damaged pickles raise all kinds of them
             self.is_damaged = True
             return None
