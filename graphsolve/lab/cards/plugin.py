@@ -26,7 +26,7 @@ from graphsolve.puzzles.interface import UnsuitableError
 ROUNDS, FAST_ROUNDS = 4_000, 64_000
 """How many rounds a game may have for each unit of work, in Python and by the kernel."""
 
-MAX_ROUNDS = 2**22  # after these, a game is given up: some never end
+MAX_ROUNDS, MAX_FAST_ROUNDS = 2**22, 2**26  # after these, a game is given up: some never end
 
 ROUNDS_AT_ONCE = 2**18  # about the maximum in a call of the kernel
 
@@ -83,7 +83,9 @@ def end_by(
     """
     if KERNEL.is_ready() and codes is not None and rules.repeat_winner is not None:
         with suppress(UnsuitableError):
-            return end_by_kernel(decks, rules, dict(codes), min(FAST_ROUNDS * work, MAX_ROUNDS))
+            return end_by_kernel(
+                decks, rules, dict(codes), min(FAST_ROUNDS * work, MAX_FAST_ROUNDS)
+            )
     try:
         return end_of(decks, rules, min(ROUNDS * work, MAX_ROUNDS))
     except TooLongError:

@@ -80,4 +80,5 @@ def note_round(battle: Battle) -> None:
         "squares": {unit.number: unit.square for unit in battle.order},
         "positions": {**battle.positions},
         "free": battle.free.copy(),
+        "kept": {},
     }

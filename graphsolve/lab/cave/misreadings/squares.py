@@ -128,6 +128,11 @@ GOALS = (
 # --- When a unit takes note of others ------------------------------------------------------------
 
 
+def by_ten(square: Square) -> int:
+    """Return 10 times the row plus the column."""
+    return 10 * square[0] + square[1]
+
+
 def look_for(targets: Squares, battle: Battle, unit: Unit) -> View:
     """Return a view with other targets."""
     occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
@@ -144,11 +149,29 @@ def look_before(battle: Battle, unit: Unit) -> View:
     return look(before(battle), unit)
 
 
+def goal(view: View, in_range: Squares) -> Squares:
+    """Return the first of the nearest squares in range, if any can be reached."""
+    found = view.paths.nearest(in_range)
+    return frozenset({first(found.nodes)} if found else ())
+
+
 def look_at_paths_before(battle: Battle, unit: Unit) -> View:
     view, seen = look(battle, unit), look_before(battle, unit)
-    found = seen.paths.nearest(view.in_range)
-    goal = frozenset({first(found.nodes)} if found else ())
-    return replace(view, free=seen.free, steps=view.steps & seen.steps, in_range=goal)
+    steps, in_range = view.steps & seen.steps, goal(seen, view.in_range)
+    return replace(view, free=seen.free, steps=steps, in_range=in_range)
+
+
+def look_at_kept_distances(battle: Battle, unit: Unit) -> View:
+    """Return a view of the free squares when the first unit chose the same square in the round."""
+    view = look(battle, unit)
+    in_range = goal(view, view.in_range)
+    free = battle.notes["kept"].setdefault(in_range, view.free.copy())
+    return replace(view, free=free, steps=view.steps & free.nodes, in_range=in_range)
+
+
+def look_at_walls_on_the_way(battle: Battle, unit: Unit) -> View:
+    view = look(battle, unit)
+    return replace(view, free=battle.graph, in_range=goal(view, view.in_range))
 
 
 def look_for_living_targets_before(battle: Battle, unit: Unit) -> View:
@@ -178,10 +201,16 @@ NOTED = tuple(
         ("distances-as-the-round-begins", 7.0,
          lambda battle, unit: replace(look_before(battle, unit), steps=look(battle, unit).steps),
          "Units count distances as the round began, but only step to squares that are free now."),
+        ("distances-kept-for-the-round", 7.5, look_at_kept_distances,
+         "Distances from a square are kept until the round ends, although units move and die."),
         ("living-targets-as-the-round-begins", 8.0, look_for_living_targets_before,
          "Units walk to where living targets were as the round began, around units as they are."),
     )
 )
+
+WALLS = OPEN.misread("step-ignoring-units", 7.0, look=look_at_walls_on_the_way)(
+    "The square is chosen with units in the way, but distances from there to the free squares "
+    "next to the unit, which decide its step, ignore all units.")
 
 # --- Choices -------------------------------------------------------------------------------------
 
@@ -362,6 +391,10 @@ MISREADINGS = (
     *BLOCKERS,
     *GOALS,
     *NOTED,
+    WALLS,
+    SQUARE.misread("squares-by-10-times-the-row-plus-the-column", 7.5,
+        chosen=lambda _view, nearest: min(nearest, key=by_ten))(
+        "Ties between squares go by 10 times the row plus the column, as if no row were longer."),
     STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
         "The first step in reading order toward any of the nearest squares is taken, as by a BFS "
         "that stops at the first square it finds."),
