@@ -174,10 +174,6 @@ BATTLES = (
     NEW_BATTLE.misread("rounds-go-on", 6.5, {}, next_battle=rounds_go_on)(
         "The rounds of all battles of part 2 are counted together, up to the death of an elf."
     ),
-    # With another decision to find the power, battles are fought to the end.
-    NEW_BATTLE.misread("all-rounds-go-on", 6.5, {}, next_battle=rounds_go_on,
-        least_power=partial(least_power))(
-        "The rounds of all battles of part 2 are counted together, all to the end."),
     NEW_BATTLE.misread(
         "elves-strengthened-at-a-death", 6.5, after_death=strengthen_at_a_death,
         least_power=lambda _outcome, powers: powers[0],
@@ -273,6 +269,16 @@ def searches() -> Iterator[Misreading]:
 
 
 POWERS = (
+    # With another decision to find the power, battles are fought to the end.
+    *(
+        NEW_BATTLE.misread(name, 6.5, {}, next_battle=rounds_go_on,
+            least_power=partial(powers_from, first, 1))(
+            f"The rounds of all battles of {parts} are counted together, all to the end.")
+        for name, first, parts in (
+            ("all-rounds-go-on", 4, "part 2"),
+            ("all-rounds-of-both-parts-go-on", 3, "both parts"),
+        )
+    ),
     *(
         LEAST_POWER.misread(name, cost, {}, least_power=partial(with_elves_lost, most))(
             f"The least power with which the elves win is taken, even if {words}."

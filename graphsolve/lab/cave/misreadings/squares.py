@@ -43,6 +43,20 @@ def free_through_all(battle: Battle, _unit: Unit) -> GridGraph:
     return battle.graph
 
 
+def without(blocked: Squares, view: View) -> View:
+    """Return a view in which some squares are not open."""
+    return replace(
+        view,
+        free=view.free.without(blocked),
+        steps=view.steps - blocked,
+        in_range=view.in_range - blocked,
+    )
+
+
+def look_around_starts(battle: Battle, unit: Unit) -> View:
+    return without(frozenset(start.square for start in battle.cave.units), look(battle, unit))
+
+
 def look_through(free: Callable[[Battle, Unit], GridGraph], battle: Battle, unit: Unit) -> View:
     """Return a view with paths through units, from any next square."""
     through = free(battle, unit)
@@ -84,6 +98,8 @@ BLOCKERS = (
             ("waits-behind-all", 7.5, free_through_all, IGNORED),
         )
     ),
+    OPEN.misread("start-squares-are-walls", 7.0, look=look_around_starts)(
+        "The squares on which units start stay occupied for the whole battle."),
     OPEN.misread("distances-through-units", 6.5, nearest=nearest_from_here, free=free_through_all)(
         f"{IGNORED}, and {FROM_HERE}."),
     OPEN.misread("distances-through-friends", 6.3,

@@ -1,7 +1,6 @@
 """Misreadings of the order of turns, of who takes one, and of what dead units still do."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
 from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
-from graphsolve.lab.cave.misreadings.squares import look_for
+from graphsolve.lab.cave.misreadings.squares import look_for, without
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -198,15 +197,7 @@ def look_at_bodies(dead: Dead, battle: Battle, unit: Unit) -> View:
     view = look(battle, unit)
     if dead.attracts:
         view = look_for(view.targets | dead.enemies(battle, unit), battle, unit)
-    if dead.blocks:
-        blocked = {*dead.bodies(battle)}
-        view = replace(
-            view,
-            free=view.free.without(blocked),
-            steps=view.steps - blocked,
-            in_range=view.in_range - blocked,
-        )
-    return view
+    return without(frozenset(dead.bodies(battle)), view) if dead.blocks else view
 
 
 def turn_among_bodies(dead: Dead, battle: Battle, unit: Unit) -> None:
