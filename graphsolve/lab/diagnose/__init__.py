@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf, log2
 
 from graphsolve import limits
@@ -21,6 +21,7 @@ from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 MIN_ODDS = 1 / 9  # pairs are tried if their odds would be at least these, should they fit
 TRIED_AFTER_FINDING = 300  # at least, once one explains the answers; then pairs are left out
+FIRST_SECONDS = 16.0  # in which the search goes on even if something is found
 MAX_LIKELY = 5  # how many findings to list, and to tell apart
 
 
@@ -140,6 +141,7 @@ class Diagnosis:
     ) -> None:
         """Find the misreadings that agree, and call `on_try` after each attempt.
 
+        Once some are found, the rest are tried for a third of the time, or for the first seconds.
         A later search goes on from there.
         """
 
@@ -147,13 +149,19 @@ class Diagnosis:
             self.limit_pairs(attempt)
             on_try(self)
 
-        if self.needs_search:
-            self.narrowing.run(
-                0.8 * self.left(),
-                max_tried=lab_of(self.answers.puzzle).max_tried,
-                jobs=jobs,
-                on_try=note,
-            )
+        if not self.needs_search:
+            return
+        run = partial(
+            self.narrowing.run,
+            max_tried=lab_of(self.answers.puzzle).max_tried,
+            jobs=jobs,
+            on_try=note,
+        )
+        seconds = 0.8 * self.left()
+        ends = limits.clock() + seconds
+        run(max(seconds / 3, min(FIRST_SECONDS, seconds)))
+        if not (self.findings or self.narrowing.ended):
+            run(max(ends - limits.clock(), 0))
 
     def limit_pairs(self, attempt: Attempt) -> None:
         """Leave out pairs that would be no likelier than other causes, and in the end all."""
