@@ -105,7 +105,6 @@ class PuzzleLab(Generic[PuzzleT]):
         measure: the size of a puzzle, and a number that breaks ties between equal sizes.
         wrong_answers: about how many different wrong answers programs give to one puzzle. If they
             are few, a misreading may fit one by chance.
-        max_tried: the number of misreadings and pairs after which `diagnose` ends.
         examples: the answers to the examples of the statement.
         right_answer: the right answer to a part.
         infer: yields what follows from an answer to a part by arithmetic, the likeliest first.
@@ -145,7 +144,6 @@ class PuzzleLab(Generic[PuzzleT]):
     measure: Callable[[PuzzleT], tuple[int, int]] = lambda puzzle: (len(str(puzzle)), 0)
 
     wrong_answers: int = 10_000
-    max_tried: int = 30_000
     examples: frozenset[int] = frozenset()
     right_answer: Callable[[PuzzleT, int], int | None] = solve
     infer: Callable[[PuzzleT, int, int], Iterable[Inference]] = lambda *_: ()

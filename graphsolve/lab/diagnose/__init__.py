@@ -11,7 +11,6 @@ from math import inf, log2
 from graphsolve import limits
 from graphsolve.lab.arithmetic import Clue, infer, is_settled
 from graphsolve.lab.evidence import Answers, Attempt
-from graphsolve.lab.interface import lab_of
 from graphsolve.lab.misreadings import Misreading, distinct_misreadings, misreadings_of
 from graphsolve.lab.narrow import Narrowing
 from graphsolve.lab.odds import Odds, suspected_decisions
@@ -20,7 +19,6 @@ from graphsolve.limits import move_on_after, seconds_left
 from graphsolve.puzzles.catalogue import Puzzle, record_of
 
 MIN_ODDS = 1 / 9  # pairs are tried if their odds would be at least these, should they fit
-TRIED_AFTER_FINDING = 300  # at least, once one explains the answers; then pairs are left out
 FIRST_SECONDS = 16.0  # in which the search goes on even if something is found
 MAX_LIKELY = 5  # how many findings to list, and to tell apart
 
@@ -76,14 +74,12 @@ class Diagnosis:
         clues: what follows from the wrong answers by arithmetic.
         next: a puzzle to run next, with what misreadings answer.
         deadline: when the time limit passes.
-        max_with_pairs: after how many misreadings and pairs the search leaves out pairs.
     """
 
     answers: Answers
     clues: Sequence[Clue] = ()
     next: Question | None = field(default=None, repr=False)
     deadline: float = field(default=inf, repr=False)
-    max_with_pairs: float = field(default=inf, repr=False)
 
     @cached_property
     def narrowing(self) -> Narrowing:
@@ -146,33 +142,19 @@ class Diagnosis:
         """
 
         def note(attempt: Attempt) -> None:
-            self.limit_pairs(attempt)
+            is_due = not attempt.misreading.pair and len(self.narrowing.attempts) % 50 == 0
+            if is_due and not self.findings:  # pairs would have to be likelier than other causes
+                self.narrowing.queue.max_pair_cost = -log2(self.odds.others * MIN_ODDS)
             on_try(self)
 
         if not self.needs_search:
             return
-        run = partial(
-            self.narrowing.run,
-            max_tried=lab_of(self.answers.puzzle).max_tried,
-            jobs=jobs,
-            on_try=note,
-        )
+        run = partial(self.narrowing.run, jobs=jobs, on_try=note)
         seconds = 0.8 * self.left()
         ends = limits.clock() + seconds
         run(max(seconds / 3, min(FIRST_SECONDS, seconds)))
         if not (self.findings or self.narrowing.ended):
             run(max(ends - limits.clock(), 0))
-
-    def limit_pairs(self, attempt: Attempt) -> None:
-        """Leave out pairs that would be no likelier than other causes, and in the end all."""
-        queue, tried = self.narrowing.queue, self.narrowing.tried
-        if not self.findings:
-            if not attempt.misreading.pair and len(self.narrowing.attempts) % 50 == 0:
-                queue.max_pair_cost = -log2(self.odds.others * MIN_ODDS)
-        elif self.max_with_pairs == inf:
-            self.max_with_pairs = tried + max(tried, TRIED_AFTER_FINDING)
-        elif tried >= self.max_with_pairs:
-            queue.max_pair_cost = -inf
 
     # --- What to find out next -------------------------------------------------------------------
 

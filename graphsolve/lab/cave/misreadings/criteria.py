@@ -142,6 +142,11 @@ def square_key(order: int, here: Square, square: Square) -> Any:
     return SORT_KEYS[order](square)
 
 
+def by_ten(square: Square) -> int:
+    """Return 10 times the row plus the column of a square."""
+    return 10 * square[0] + square[1]
+
+
 def number_in(order: int, number: int) -> int | str:
     """Return a sort key for a number: itself, its negative, or its text."""
     if order == k.TEXT:

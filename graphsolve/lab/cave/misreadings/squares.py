@@ -10,7 +10,7 @@ from graphsolve.graphs.grid import GridGraph, moore_neighborhood, neighbors
 from graphsolve.graphs.squareset import Square, Squares, first
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
-from graphsolve.lab.cave.misreadings.criteria import best, targets_next_to
+from graphsolve.lab.cave.misreadings.criteria import best, by_ten, targets_next_to
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, look
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -144,11 +144,6 @@ GOALS = (
 # --- When a unit takes note of others ------------------------------------------------------------
 
 
-def by_ten(square: Square) -> int:
-    """Return 10 times the row plus the column."""
-    return 10 * square[0] + square[1]
-
-
 def look_for(targets: Squares, battle: Battle, unit: Unit) -> View:
     """Return a view with other targets."""
     occupied = battle.positions[Side.ELF] | battle.positions[Side.GOBLIN]
@@ -223,10 +218,6 @@ NOTED = tuple(
          "Units walk to where living targets were as the round began, around units as they are."),
     )
 )
-
-WALLS = OPEN.misread("step-ignoring-units", 7.0, look=look_at_walls_on_the_way)(
-    "The square is chosen with units in the way, but distances from there to the free squares "
-    "next to the unit, which decide its step, ignore all units.")
 
 # --- Choices -------------------------------------------------------------------------------------
 
@@ -407,7 +398,9 @@ MISREADINGS = (
     *BLOCKERS,
     *GOALS,
     *NOTED,
-    WALLS,
+    OPEN.misread("step-ignoring-units", 7.0, look=look_at_walls_on_the_way)(
+        "The square is chosen with units in the way, but distances from there to the free squares "
+        "next to the unit, which decide its step, ignore all units."),
     SQUARE.misread("squares-by-10-times-the-row-plus-the-column", 7.5,
         chosen=lambda _view, nearest: min(nearest, key=by_ten))(
         "Ties between squares go by 10 times the row plus the column, as if no row were longer."),

@@ -8,7 +8,7 @@ from graphsolve.graphs.squareset import Square, Squares
 from graphsolve.lab.cave.misreadings import Decision, Rule, note_round
 from graphsolve.lab.cave.misreadings import criteria as c
 from graphsolve.lab.cave.misreadings.attack import attack, has_targets, on_map
-from graphsolve.lab.cave.misreadings.criteria import ranks_of_unit
+from graphsolve.lab.cave.misreadings.criteria import by_ten, ranks_of_unit
 from graphsolve.lab.cave.misreadings.squares import look_for, without
 from graphsolve.lab.misreadings import Misreading
 from graphsolve.puzzles.cave.battle import Battle, begin_round, look, take_turn
@@ -81,7 +81,7 @@ TURNS = (
     RULE.misread("turns-by-row-then-as-before", 5.5, begin_round=begin_by_row_again)(
         "Units take turns by row only; within a row, they keep the order of the last round."),
     RULE.misread("turns-by-10-times-the-row-plus-the-column", 7.5,
-        turn_order=partial(sorted, key=lambda unit: 10 * row_of(unit) + unit.square[1]))(
+        turn_order=partial(sorted, key=lambda unit: by_ten(unit.square)))(
         "Units take turns by 10 times their row plus their column, as if no row were longer."),
     RULE.misread("turns-by-row-then-number", 6.0,
         turn_order=lambda units: sorted(units, key=lambda unit: (row_of(unit), unit.number)))(
