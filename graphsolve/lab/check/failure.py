@@ -1,8 +1,8 @@
 """Find the misreadings of the rules that agree with everything that a program has answered.
 
 The program is run on all hand-made puzzles. A `Narrowing` tries misreadings on the smallest puzzle
-that the program fails, then on the others. As long as several agree, more evidence comes from runs
-on puzzles on which they differ most, from each other and from the rules. If none agrees, the one
+that the program fails, then on the others. If some agree, more evidence comes from a few runs on
+puzzles on which they differ most, from each other and from the rules. If none agrees, the one
 whose wrong answers are most like those of the program says which turn decides.
 
 Runs without answers are left out: a program that timed out may only be slow, and a mistake can
@@ -34,7 +34,7 @@ from graphsolve.puzzles.text import counted
 MAX_TRIED = 10_000  # misreadings and pairs
 SHARE_OF_RUNS = 0.5  # of the time, for running the program on all hand-made puzzles
 MAX_CASES = 32  # how many to look at for ones that tell the findings apart
-MAX_QUESTIONS = 8  # how many of these the program must answer as a finding does
+MAX_QUESTIONS = 8  # how many of these the program is run on
 CLUE_SECONDS = 2.0  # to find out what all wrong answers have in common
 COMPARING_SECONDS = 10.0  # to find the misreading that is most like the program
 MAX_LIKE, MAX_RUNS = 80, 30  # misreadings that fail a puzzle, and the runs to compare them with
@@ -116,7 +116,7 @@ class Failure:
     def search(self, seconds: float) -> None:
         """Find the misreadings that explain all runs, if wrong answers are the same in every run.
 
-        Runs on more puzzles tell these apart.
+        Runs on more puzzles tell these apart. If none is left, the search goes on with these runs.
         """
         if self.check.again or not self.smallest.wrong_parts:
             return

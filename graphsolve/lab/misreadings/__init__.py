@@ -1,8 +1,7 @@
 """A catalogue of misreadings of the rules, each of which can be played.
 
-A puzzle's misreadings are in order of their cost, the most common ones first. Each is defined in
-the package of its puzzle, such as `lab/cave/misreadings`, under the name that users see; the
-`README.md` beside this file says how to add one.
+Each is defined in the package of its puzzle, such as `lab/cave/misreadings`, under the name that
+users see; the `README.md` beside this file says how to add one.
 
 >>> from graphsolve.puzzles.cards import Decks
 >>> CATALOGUE["no-sub-games"].answer(Decks((9, 2, 6, 3, 1), (5, 8, 4, 7, 10)), 2)
@@ -59,7 +58,7 @@ class Misreading:
         misread: what happens instead.
         parts: the parts of the puzzle whose answers can change.
         replaces: the replaced decisions of the puzzle's `Rules`, by name.
-        cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it, by default 128.
+        cost: how rare it is, in bits: log2(n) if one in n wrong solvers has it.
         codes: the codes with which the compiled program of the puzzle plays it, by the places of
             decisions; None if it cannot.
         pair: the two misreadings that it combines, if it is a combination. If one leads to a
@@ -158,7 +157,7 @@ class Rule:
     ) -> Callable[[str], Misreading]:
         """Return a function that makes a misreading from the sentence that describes it.
 
-        The arguments are attributes of `Misreading`.
+        The other arguments are attributes of `Misreading`, and the decisions that it replaces.
         """
         return lambda misread: Misreading(
             puzzle=self.puzzle,

@@ -194,6 +194,12 @@ def powers_from(first: int, by: int, outcome: OutcomeBy, powers: range) -> int |
     return least_power(outcome, range(first, max(first + 1, powers.stop + by - 1), by))
 
 
+def after_part_1(outcome: OutcomeBy, powers: range) -> int | None:
+    """Return the attack power that is found after the battle of part 1."""
+    outcome(powers.start - 1)
+    return least_power(outcome, powers)
+
+
 def bisection(first: int, last: int, outcome: OutcomeBy, _powers: range) -> int:
     """Return the attack power that a binary search finds."""
     return first + bisect_left(range(first, last), True, key=lambda power: outcome(power).flawless)
@@ -272,11 +278,11 @@ POWERS = (
     # With another decision to find the power, battles are fought to the end.
     *(
         NEW_BATTLE.misread(name, 6.5, {}, next_battle=rounds_go_on,
-            least_power=partial(powers_from, first, 1))(
+            least_power=search)(
             f"The rounds of all battles of {parts} are counted together, all to the end.")
-        for name, first, parts in (
-            ("all-rounds-go-on", 4, "part 2"),
-            ("all-rounds-of-both-parts-go-on", 3, "both parts"),
+        for name, parts, search in (
+            ("all-rounds-go-on", "part 2", partial(least_power)),
+            ("all-rounds-of-both-parts-go-on", "both parts", after_part_1),
         )
     ),
     *(

@@ -23,7 +23,7 @@ AS_IT_IS = Rule("A unit sees the cave as it is when its turn comes.")
 SQUARE = Rule("Of several nearest squares in range, the first in reading order is chosen.")
 NEAREST = Rule("A unit walks toward the square in range that it can reach in the fewest steps.")
 REACHABLE = Rule("Squares that cannot be reached are left out before the nearest is chosen.")
-STEP_LAST = Rule("The square is chosen first, and only then the step toward it.")
+SQUARE_FIRST = Rule("The square is chosen first, and only then the step toward it.")
 
 # --- What blocks a unit --------------------------------------------------------------------------
 
@@ -404,7 +404,7 @@ MISREADINGS = (
     SQUARE.misread("squares-by-10-times-the-row-plus-the-column", 7.5,
         chosen=lambda _view, nearest: min(nearest, key=by_ten))(
         "Ties between squares go by 10 times the row plus the column, as if no row were longer."),
-    STEP_LAST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
+    SQUARE_FIRST.misread_by("step-before-square", 3.4, chosen(c.STEP))(
         "The first step in reading order toward any of the nearest squares is taken, as by a BFS "
         "that stops at the first square it finds."),
     *choices(),

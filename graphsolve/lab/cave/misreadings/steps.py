@@ -18,7 +18,7 @@ from graphsolve.lab.cave.misreadings.criteria import (
     targets_next_to,
 )
 from graphsolve.lab.cave.misreadings.searches import STEP, PathSearch
-from graphsolve.lab.cave.misreadings.squares import SQUARE, STEP_LAST, chosen, first_enemy
+from graphsolve.lab.cave.misreadings.squares import SQUARE, SQUARE_FIRST, chosen, first_enemy
 from graphsolve.lab.cave.misreadings.turns import turn_order
 from graphsolve.puzzles.cave.battle import Rules
 from graphsolve.puzzles.cave.compiled import layout as k
@@ -196,9 +196,9 @@ FAMILIES = (
     *NEIGHBORS.in_orders(
         "steps-and-attack-ties-in-order-{}", 6.0, USUAL[1:], step_in, attack_ties_in)(
         "Steps are tried, and of several weakest targets the first is attacked, in the order {}."),
-    *STEP_LAST.in_orders("first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
+    *SQUARE_FIRST.in_orders("first-path-found-{}", 4.2, OTHERS, square_of_bfs, step_in)(
         f"The first path to a square in range that a BFS finds is taken. {BFS}"),
-    *STEP_LAST.in_orders("first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
+    *SQUARE_FIRST.in_orders("first-square-found-in-order-{}", 6.0, USUAL[1:], square_of_bfs)(
         f"The first square in range that a BFS finds is chosen. {BFS}"),
     *STEP.in_orders(
         "steps-found-from-the-square-{}", 5.2, k.ORDERS, step_of_bfs_from_the_square)(
@@ -308,4 +308,4 @@ MISREADINGS = (
         'Turn order and ties between squares or targets go by the squares as text ("10,2" before '
         '"9,3"), but steps are tried in reading order.'),
 )
-"""Other ways to find a step."""
+"""Other ways to find a step, and other orders of squares everywhere."""
