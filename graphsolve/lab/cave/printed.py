@@ -51,11 +51,9 @@ NUMBER = re.compile(r"(?<![0-9.])(?:(?<![\w)\]])-)?[0-9]{1,9}(?![0-9]|\.[0-9])")
 MAX_NUMBERS = 7  # for each unit
 MAX_HEADING = 200  # searching a longer line for patterns could take very long
 
+Layout: TypeAlias = tuple[str, int, Sequence[int]]  # the arguments of `Printed.units`
 Units: TypeAlias = Mapping[str, Mapping[Square, Any]]
 """The `squares` of units, with their sides, and their `hit points` if all are known."""
-
-Layout: TypeAlias = tuple[str, int, Sequence[int]]
-"""The arguments of `Printed.units`."""
 
 Row: TypeAlias = tuple[Line, str, str]
 """A line, the signs of a map in it, and the text beside them."""
