@@ -251,7 +251,7 @@ EFFECTS = (
         "A spell can be cast while its effect is active. Both then apply, with their own timers."),
     OWN_EFFECT.misread("timers-shared-by-all-branches", 7.5,
         applies=lambda _effect, timer, _fighter: timer != 0,
-        timer_after=lambda _effect, timer, fighter: MUCH if timer else -(fighter == "boss"))(
+        timer_after=lambda effect, timer, who: effect.turns if timer else -(who == "boss"))(
         "All states of the search share their timers, so after the first round every effect is "
         "active on every turn, whichever spells have been cast."),
     ACTIVE.misread("effects-refused-on-the-turn-they-end", 4.5, timer_after=ENDING["timer_after"])(
