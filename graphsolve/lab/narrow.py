@@ -28,6 +28,7 @@ NO_EFFECT = 4.0  # changes nothing alone, or leads to no answer although one is 
 AT_THE_END = -10.0  # changes only the end of a play, which takes a thousandth of the time
 
 MARGIN = 5.0  # bits that another may cost more once one agrees: it is less likely by 1 in 32
+PAIR_MARGIN = 2.0  # the same for pairs, of which there are many more
 ENOUGH = 2  # wrong answers that a misreading must explain to be more than promising
 MORE_WORK = 16  # how many times the work is allowed after each attempt that takes too long
 
@@ -146,7 +147,8 @@ class Queue:
         """Leave out what is much less likely than a misreading that agrees."""
         self.found = min(self.found, one.cost)
         self.max_cost = min(self.max_cost, one.cost + MARGIN)
-        self.max_pair_cost = min(self.max_pair_cost, one.cost + (MARGIN if one.pair else 0))
+        most = one.cost + (PAIR_MARGIN if one.pair else 0)
+        self.max_pair_cost = min(self.max_pair_cost, most)
 
 
 # --- The loop ------------------------------------------------------------------------------------
