@@ -73,6 +73,22 @@ def test_right_parts_must_stay_right():
     assert misreading not in found
 
 
+@pytest.mark.parametrize(("found", "limits"), [([], [16, 48]), (["score-from-zero"], [16])])
+def test_a_search_ends_after_a_third_of_its_time_once_something_is_found(
+    found, limits, monkeypatch
+):
+    """A search has 48 of 60 seconds."""
+    given: list[int] = []
+
+    def run(search: narrow.Narrowing, seconds: float, **_: object) -> None:
+        given.append(round(seconds))
+        search.findings = found
+
+    monkeypatch.setattr(narrow.Narrowing, "run", run)
+    begin(FEW, {1: 7}, seconds=60).search()
+    assert given == limits
+
+
 @pytest.mark.usefixtures("ticking")
 def test_a_search_that_runs_out_of_time_goes_on_from_there():
     """Each look at the clock takes a second."""

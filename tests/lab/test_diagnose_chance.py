@@ -53,6 +53,16 @@ def test_a_second_answer_that_fits_confirms_a_name():
     assert others((2000, 3000), (RIGHT, 1500), *both) < one
 
 
+def test_misreadings_that_change_a_right_answer_say_nothing():
+    def with_other(answer: int) -> float:
+        tried = [(FIRST, {1: RIGHT, 2: 1990}), (OTHER, {1: 1, 2: answer})]
+        search = searched(answers=tried)
+        search.attempts[OTHER.name].has_effect = False
+        return diagnosed(CAVE, {1: RIGHT, 2: 2000}, {1: RIGHT, 2: 1500}, search).odds.others
+
+    assert with_other(2000) == with_other(3000)
+
+
 def test_those_that_fit_are_likely_in_proportion_to_how_common_they_are():
     pair = combined(FIRST, SECOND)
     assert pair.cost == 2.0 + 3.0 + PAIR_COST

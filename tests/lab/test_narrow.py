@@ -4,10 +4,12 @@ from collections.abc import Collection
 from itertools import islice
 
 from graphsolve.lab.evidence import Answers, Attempt
-from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST
+from graphsolve.lab.misreadings import CATALOGUE, PAIR_COST, misreading
 from graphsolve.lab.narrow import Narrowing, Queue, attempt_on
+from graphsolve.puzzles.cave import parse_cave
+from graphsolve.puzzles.interface import solve
 from searches import made
-from statements import DECKS
+from statements import CAVE, DECKS
 
 ONE, TWO, FIVE, NINE = made("one", 1), made("two", 2), made("five", 5), made("nine", 9)
 
@@ -89,6 +91,22 @@ def test_only_wrong_answers_count_as_explained():
         assert (attempt.agrees, attempt.agreed) == (True, agreed)
 
 
+def test_what_changes_no_answer_explains_none():
+    """The outcome is 67 rounds x 2 hit points, and differs from the given one by a round."""
+    evidence = Answers(puzzle=parse_cave("#G.E#"), right={1: 134}, given={1: 136})
+    assert evidence.attempt(CATALOGUE["attack-first"]).explains == 0
+    assert evidence.attempt(CATALOGUE["last-round-counts"]).explains == 1
+
+
+def test_both_answers_can_differ_by_a_round():
+    one, both = (
+        misreading(f"no-attack-after-move{more}") for more in ("", " + last-round-counts")
+    )
+    right = {part: solve(CAVE, part) for part in (1, 2)}
+    given = {part: both.answer(CAVE, part) for part in (1, 2)}
+    assert Answers(puzzle=CAVE, right=right, given=given).attempt(one).explains == 2
+
+
 def test_what_takes_too_long_is_tried_again_with_more_work():
     evidence = Given("a", slow="a")
     search = Narrowing([A, B, C], [evidence])
@@ -115,6 +133,22 @@ def test_what_is_more_common_than_a_finding_is_tried_to_the_end():
     search = Narrowing([A, B, C], [evidence])
     search.run()
     assert (evidence.tried, search.findings) == (["a", "b", "c", "a", "a"], [A, C])
+
+
+def test_what_is_almost_as_common_as_a_finding_is_tried_with_more_work():
+    common, rare = made("almost", 4), made("rare", 6)
+    evidence = Given(["a", "almost", "rare"], slow=["almost"])
+    search = Narrowing([A, common, rare], [evidence])
+    search.run()
+    assert search.findings == [A, common]
+
+
+def test_once_a_pair_agrees_only_pairs_almost_as_common_are_tried():
+    """The pairs cost 5, 8 and 9."""
+    pairs = ["one + two", "one + five", "two + five"]
+    search = Narrowing([ONE, TWO, FIVE], [Given(pairs, promising=["one", "two", "five"])])
+    search.run()
+    assert [one.name for one in search.findings] == pairs[:1]
 
 
 def test_what_was_not_tried_to_the_end_is_unfinished():
